@@ -18,8 +18,8 @@ interface Cord {
 }
 
 /**
- * 1 where lamps hang before walls: what edges enclose below the end of a cord. A lamp is alike on both sides of its cord, so that an edge on one side
- * stands for one that has the wall's colour on the other.
+ * 1 where lamps hang before walls: what edges enclose below the end of a cord. A lamp is alike on both sides of its cord,
+ * so that an edge on one side stands for one that the wall's colour hides on the other.
  */
 export function lampsOf(
   { width, height }: WorkingCopy,
@@ -51,7 +51,7 @@ export function lampsOf(
   return Uint8Array.from(boxMean(lamps, width, height, edge), (share) => (share > 0 ? 1 : 0));
 }
 
-/** Pairs of upright lines close together that end on, or begin at, the ceiling. */
+/** Pairs of upright lines close together that begin on the ceiling. */
 function cordsOf(segments: readonly Segment[], face: Uint8Array, width: number): Cord[] {
   const sides = segments
     .map(({ x1, y1, x2, y2 }) => (y1 < y2 ? { x1, y1, x2, y2 } : { x1: x2, y1: y2, x2: x1, y2: y1 }))

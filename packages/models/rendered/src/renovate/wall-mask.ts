@@ -13,6 +13,7 @@ import { evenPixels } from "./even-pixels.ts";
 import { domainOf, foundBy, inColumnsOf, wallsOf } from "./fittings.ts";
 import { fillShade, grown, grownOverShade, shadedOf } from "./grow-paint.ts";
 import { islandsOf } from "./islands.ts";
+import { lampsOf } from "./lamps.ts";
 import { type LeftOver, leftOverOf } from "./left-over.ts";
 import { meetEdges } from "./meet-edges.ts";
 import { narrowed, widened } from "./outlines.ts";
@@ -68,7 +69,8 @@ export function wallMaskOf(
   }
   const free = domainOf(copy, hits, planes, openings, walls, widened(plain, width, height, grownBack));
   const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
-  const all = without(free, casingsOf(copy, hits, planes, doors));
+  const lamps = lampsOf(copy, hits, evenWalls, segments);
+  const all = without(without(free, casingsOf(copy, hits, planes, doors)), lamps);
   const even = evenWalls.map((isEven, i) => (all[i] ? isEven : 0));
   const domain = without(all, islandsOf(copy, all, even, noise, seams));
   const evenParts = Map.groupBy(components(even, width, height, 1), (pixels) =>

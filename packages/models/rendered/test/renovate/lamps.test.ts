@@ -12,7 +12,7 @@ const hits = {
 } as Hits;
 const upright = (x: number): Segment => ({ x1: x, y1: 5, x2: x, y2: 50, length: 45, brighter: 80 });
 
-/** The share of a round lamp below a cord's end at (150, 50) that is found, if an arc of its edge, in degrees from the right, does not show. */
+/** The share of a round lamp below a cord that is found if an arc of its edge, in degrees from the right, does not show. */
 function shareFound(from: number, to: number, segments = [upright(149), upright(152)]): number {
   const away = (i: number) => Math.hypot((i % width) - 150, Math.floor(i / width) - 72);
   const even = Uint8Array.from(all, (i) => {
