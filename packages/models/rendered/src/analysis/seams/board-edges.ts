@@ -12,15 +12,15 @@ const [near, beside] = [4, 7];
 const chamfer = 0.35;
 /** The parts of a wall that show an edge each. */
 const parts = 12;
-/** Pixels within which an edge is the same as the common one, or is placed exactly. */
+/** Pixels within which an edge is the common one. */
 const fine = 2;
 /** Metres by which the heights of walls differ at most if they are one board's: the box is a little askew. */
 const oneBoard = 0.045;
 
 /**
- * The line at which paint ends at a board that runs along the walls, `board` metres (0 if none is known) above (`way` -1) or below (1) their
- * own. A wall on which hardly an edge shows there ends at the faint one that shows along all of it. Two such edges, at one height, are a board
- * that nothing else showed.
+ * The line at which paint ends at a board along the walls, `board` metres (0 if none is known) above (`way` -1) or below
+ * (1) their own. On a wall where hardly an edge shows there, it is the faint one that shows along all of it. Two such
+ * edges at one height are a board that nothing else showed.
  */
 export function boardEdges(line: Float32Array, board: number, way: 1 | -1, shown: Shown): Float32Array {
   const { lines, evidence } = shown;

@@ -1,6 +1,7 @@
 import type { Hits, Planes } from "../faces.ts";
 import { medianOf } from "../picture/box-mean.ts";
 import type { WorkingCopy } from "../picture/working-copy.ts";
+import { boardEdges } from "./board-edges.ts";
 import { boardHeight, ceilingLine, evidenceOf, type StepAlong } from "./boards.ts";
 import { clear, type Evidence, footOf, type Shown, unclear } from "./foot.ts";
 import { type Lines, linesOf } from "./lines.ts";
@@ -51,7 +52,7 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes, openings:
   const { reach, edgeAt, stepAlong, evidence } = shown;
   const { foot, skirting } = footOf(shown);
   const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
-  const upper = foot.map((y, x) => y - metres(x, skirting));
+  const upper = boardEdges(foot, skirting, -1, shown);
   const raised = ceilingLine(lines, stepAlong, (line) => isBorder(line, shown));
   const near = straightened(raised, lines.runs, reach, (x, offset) =>
     edgeAt(x, (raised[x] as number) + offset),
@@ -65,18 +66,20 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes, openings:
   });
   const besideHeads = ceiling.map((y, x) => (isHead[x] ? Number.NaN : y));
   const moulding = boardHeight((board) => ceiling.map((y, x) => y + metres(x, board)), stepAlong) ?? 0;
+  // Where no moulding shows, windows' heads along two walls are none.
+  const lower = moulding > 0 ? boardEdges(ceiling, moulding, 1, shown) : ceiling;
   return {
     foot,
     metre: lines.metre,
     ceiling,
     walls: lines.runs.map((run) => ({
       run,
-      foot: evidenceOf(foot, run, stepAlong, skirting > 0 ? upper : undefined),
+      foot: evidenceOf(foot, run, stepAlong, upper === foot ? undefined : upper),
       ceiling: evidenceOf(besideHeads, run, stepAlong),
       hasHead: isHead.subarray(run.from, run.to).includes(1),
     })),
-    paintFoot: skirting > 0 ? upper.map((y) => y + 1) : foot,
-    paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
+    paintFoot: upper === foot ? foot : upper.map((y) => y + 1),
+    paintTop: lower === ceiling ? ceiling : lower.map((y) => y - 1),
   };
 }
 

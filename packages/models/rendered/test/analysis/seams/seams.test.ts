@@ -138,3 +138,22 @@ test("a ceiling's line at a window's head shows by what is beside the window", (
   expect(back?.ceiling).toBeLessThan(0.2);
   expect(right).toMatchObject({ hasHead: false, ceiling: 1 });
 });
+
+/** Grain by which a pixel of a plain wall is lighter or darker. */
+const grain = (x: number, y: number): number => (((x * 7919 + y * 104729) % 97) % 3) - 1;
+
+test("a skirting of the wall's colour shows by a step that runs along whole walls", () => {
+  const wall = (skirting: number) => (x: number, y: number) =>
+    y < ceiling ? 250 : y >= foot ? 110 : 180 + grain(x, y) + (y < foot - 12 ? 0 : skirting);
+  expect(seamsOfDrawn(wall(1)).paintFoot[100]).toSatisfy(isAbout(foot - 12));
+  expect(seamsOfDrawn(wall(0)).paintFoot[100]).toSatisfy(isAbout(foot));
+});
+
+test("a wall with a lower skirting than the others is painted down to its own", () => {
+  const seams = seamsOfDrawn((x, y) => {
+    const isBoard = y >= foot - (x < 250 ? 14 : 6) && y < foot;
+    return y < ceiling ? 250 : isBoard ? 240 : y < foot ? 180 : 110;
+  });
+  expect(seams.paintFoot[100]).toSatisfy(isAbout(foot - 14));
+  expect(seams.paintFoot[350]).toSatisfy(isAbout(foot - 6));
+});
