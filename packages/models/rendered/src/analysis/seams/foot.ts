@@ -167,7 +167,7 @@ function alignedByBoard(
     const evidenceOfBoth = (of: Float32Array): number =>
       Math.min(evidence(of, run, topOf(of)), evidence(topOf(of), run, of));
     // A joint in the floor and its edge above are as far from one another as another wall's skirting is high.
-    if (isFloorBetween(copy, foot, moved, sameBoards)) continue;
+    if (isFloorBetween(copy, foot, moved, sameBoards, run)) continue;
     const isUpperEdge = evidenceOfBoth(moved) > evidenceOfBoth(foot) + clearBoth;
     const isAsClear = evidence(moved, run) > evidence(foot, run) - clearFoot;
     if (isUpperEdge || (isAsClear && evidence(moved, run, topOf(moved)) >= evidence(foot, run, top)))

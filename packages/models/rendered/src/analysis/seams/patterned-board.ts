@@ -53,16 +53,17 @@ export function isFloorBetween(
   top: Float32Array,
   bottom: Float32Array,
   most: number = sameFloor,
+  run: Run = { from: 0, to: copy.width },
 ): boolean {
   const below = bottom.map((y, x) => 2 * y - (top[x] as number));
-  const differences = columnsOf(copy)
+  const differences = columnsOf(copy, run)
     .map(({ from, to }) => [
       meanBetween(copy, top, bottom, from, to),
       meanBetween(copy, bottom, below, from, to),
     ])
     .flatMap(([a, b]) => (a && b ? [Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])] : []));
   if (differences.length < fewest || medianOf(Float32Array.from(differences)) >= most) return false;
-  return !isEvenBoard(copy, top, bottom);
+  return !isEvenBoard(copy, top, bottom, run);
 }
 
 /** How far (Lab) what lies between two lines of a wall differs, alike along it, from the strip of floor below, as high as it. */
@@ -101,10 +102,10 @@ function commonStep(steps: readonly Lab[]): number {
 }
 
 /** Whether what lies between two lines is much more even along them than the floor below: a board whose grain runs along a wall. */
-export function isEvenBoard(copy: WorkingCopy, top: Float32Array, bottom: Float32Array): boolean {
+export function isEvenBoard(copy: WorkingCopy, top: Float32Array, bottom: Float32Array, run?: Run): boolean {
   const below = bottom.map((y, x) => 2 * y - (top[x] as number));
-  const shares = columnsOf(copy)
-    .map((run) => unevenness(copy, top, bottom, run) / unevenness(copy, bottom, below, run))
+  const shares = columnsOf(copy, run)
+    .map((part) => unevenness(copy, top, bottom, part) / unevenness(copy, bottom, below, part))
     .filter(Number.isFinite);
   return shares.length >= fewest && medianOf(Float32Array.from(shares)) <= evenAlong;
 }
@@ -135,11 +136,11 @@ function unevenness(
 }
 
 /** The stretches' columns. */
-const columnsOf = ({ width }: WorkingCopy): Run[] =>
-  Array.from({ length: stretches }, (_, k) => ({
-    from: Math.round((k * width) / stretches),
-    to: Math.round(((k + 1) * width) / stretches),
-  }));
+const columnsOf = ({ width }: WorkingCopy, { from, to }: Run = { from: 0, to: width }): Run[] => {
+  const count = to - from < width ? fewest : stretches;
+  const part = (k: number): number => from + Math.round((k * (to - from)) / count);
+  return Array.from({ length: count }, (_, k) => ({ from: part(k), to: part(k + 1) }));
+};
 
 /** The mean colour between two lines in some columns; undefined if most of it is out of sight. */
 function meanBetween(

@@ -8,11 +8,12 @@ const [width, height] = [400, 300];
 const [ceiling, foot] = [20, 220];
 const planes = { left: -2, right: 2, back: -4, front: 1, height: 2.5, nearest: {} };
 
-/** Grey values by row in each column, seen with a box of two walls that meet at column 250. */
+/** Grey values by row in each column, seen with a box of two walls that meet at a column. */
 function seamsOfDrawn(
   greyAt: (x: number, y: number) => number,
   top = ceiling,
   openings = new Uint8Array(width * height),
+  corner = 250,
 ) {
   const data = new Uint8Array(width * height * 3);
   const [face, u, v] = [
@@ -23,7 +24,7 @@ function seamsOfDrawn(
   for (let i = 0; i < face.length; i++) {
     const [x, y] = [i % width, Math.floor(i / width)];
     data.fill(greyAt(x, y), i * 3, i * 3 + 3);
-    const wall = x < 250 ? "back" : "right";
+    const wall = x < corner ? "back" : "right";
     face[i] = faceNames.indexOf(y < top ? "ceiling" : y >= foot ? "floor" : wall);
     v[i] = (foot - y - 0.5) / (foot - top);
   }
@@ -67,13 +68,21 @@ test("joints of a floor that is darker at the wall are no foot of a skirting", (
   expect(seams.foot[350]).toSatisfy(isAbout(foot));
 });
 
-test("a joint as far before a wall as the other's skirting is high is no foot, with the same floor on both sides", () => {
-  const seams = seamsOfDrawn((x, y) => {
-    const isJoint = y >= foot + 12 && y < foot + 13;
-    return x < 250 ? wallAt(y, foot) : wallAt(y, foot, 180) - (isJoint ? 50 : 0);
-  });
-  expect(seams.foot[350]).toSatisfy(isAbout(foot));
-});
+test.each([250, 330])(
+  "a joint as far before a wall, from column %i on, as the other's skirting is high is no foot, with the same floor on both sides",
+  (corner) => {
+    const seams = seamsOfDrawn(
+      (x, y) => {
+        const isJoint = y >= foot + 12 && y < foot + 13;
+        return x < corner ? wallAt(y, foot) : wallAt(y, foot, 180) - (isJoint ? 50 : 0);
+      },
+      ceiling,
+      undefined,
+      corner,
+    );
+    expect(seams.foot[350]).toSatisfy(isAbout(foot));
+  },
+);
 
 test("a joint in the floor that shows here and there is no foot beside the clear edge above it", () => {
   const seams = seamsOfDrawn((x, y) =>
