@@ -53,7 +53,7 @@ export function dropBareWalls(
   });
   const isShared = walls.map(
     (wall) =>
-      wall.painted >= leastIfShining * wall.seen &&
+      wall.painted >= leastIfShining * (wall.seen - wall.shining) &&
       walls.some((other, k) => !isBare[k] && other.painted > 0 && isSamePaint(wall, other)),
   );
   face.forEach((wall, i) => {
