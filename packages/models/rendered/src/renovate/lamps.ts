@@ -1,8 +1,8 @@
 import type { Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import { boxMean } from "../analysis/picture/box-mean.ts";
 import { components } from "../analysis/picture/components.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import { widened } from "./outlines.ts";
 
 /** How much a cord leans at most, how many pixels wide it is, and the share of its length that both its sides show. */
 const [lean, thick, mostly] = [0.06, 7, 0.6];
@@ -27,7 +27,7 @@ export function lampsOf(
   even: Uint8Array,
   segments: readonly Segment[],
 ): Uint8Array {
-  const lamps = new Float32Array(even.length);
+  const lamps = new Uint8Array(even.length);
   const far = Math.round(reach * width);
   for (const { xAt, end } of cordsOf(segments, face, width)) {
     const own = new Uint8Array(even.length);
@@ -48,7 +48,7 @@ export function lampsOf(
     });
     if (lamp && isEnclosed) for (const i of lamp) lamps[i] = 1;
   }
-  return Uint8Array.from(boxMean(lamps, width, height, edge), (share) => (share > 0 ? 1 : 0));
+  return widened(lamps, width, height, edge);
 }
 
 /** Pairs of upright lines close together that begin on the ceiling. */

@@ -1,8 +1,8 @@
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
-import { boxMean } from "../analysis/picture/box-mean.ts";
 import { components } from "../analysis/picture/components.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { without } from "./edge-lines.ts";
+import { narrowed, widened } from "./outlines.ts";
 
 /** Lightness (Lab) that sun adds to paint at least, and the pixels of a patch that counts. */
 const [brighter, smallest] = [10, 60];
@@ -43,14 +43,14 @@ export function sunOnWalls(
     [bright, walls],
     [besideDoors, without(walls, doors)],
   ] as const) {
-    const found = new Float32Array(paint.length);
+    const found = new Uint8Array(paint.length);
     for (const patch of components(mask, width, height, 1)) {
       if (patch.length < smallest || !isBesidePaint(patch, mask, wall) || !isEven(patch, mask)) continue;
       if (Math.abs(riseOf(patch, hits, planes, width)) < slant) continue;
       for (const i of patch) found[i] = 1;
     }
-    boxMean(found, width, height, near).forEach((share, i) => {
-      if (share > 0 && wall[i]) sun[i] = 1;
+    widened(found, width, height, near).forEach((isIn, i) => {
+      if (isIn && wall[i]) sun[i] = 1;
     });
   }
   return sun;
@@ -82,9 +82,8 @@ export function sunOnWalls(
 
 /** A mask without what is as narrow as a frame's casing. */
 function withoutSlivers(mask: Uint8Array, width: number, height: number): Uint8Array {
-  const inner = boxMean(Float32Array.from(mask), width, height, near).map((share) => (share > 0.999 ? 1 : 0));
-  const around = boxMean(inner, width, height, near);
-  return mask.map((isIn, i) => (isIn && (around[i] as number) > 0 ? 1 : 0));
+  const around = widened(narrowed(mask, width, height, near), width, height, near);
+  return mask.map((isIn, i) => (isIn && around[i] ? 1 : 0));
 }
 
 /** How much the upper edge of a patch rises along its wall, by least squares. What is low beside it, as a skirting beside a door, has none. */
