@@ -42,8 +42,8 @@ const wider = 3;
 /** The part of the step right at a line by which what lies above it differs from what lies below. */
 const leastBorder = 0.5;
 
-/** Metres from the ceiling's line at which an opening ends there. */
-const atHead = 0.2;
+/** Metres from the ceiling's line at which an opening ends there, and below it at which one's head could pass for a moulding. */
+const [atHead, nearHead] = [0.2, 0.4];
 
 /** Finds the walls' lower and upper ends near the projected box, on which `openings` has 1 for pixels of doors and windows. */
 export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes, openings: Uint8Array): Seams {
@@ -58,14 +58,16 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes, openings:
     edgeAt(x, (raised[x] as number) + offset),
   );
   const ceiling = withoutUnseen(widelySought(near, shown), lines.runs, reach, evidence);
-  const isHead = ceiling.map((y, x) => {
-    const [from, to] = [y - metres(x, atHead), y + metres(x, atHead)];
-    for (let row = Math.max(0, Math.ceil(from)); row < Math.min(to, copy.height); row++)
-      if (openings[row * copy.width + x]) return 1;
-    return 0;
-  });
-  const besideHeads = ceiling.map((y, x) => (isHead[x] ? Number.NaN : y));
-  const moulding = boardHeight((board) => ceiling.map((y, x) => y + metres(x, board)), stepAlong) ?? 0;
+  const besideHeads = (below: number): Float32Array =>
+    ceiling.map((y, x) => {
+      const [from, to] = [y - metres(x, atHead), y + metres(x, below)];
+      for (let row = Math.max(0, Math.ceil(from)); row < Math.min(to, copy.height); row++)
+        if (openings[row * copy.width + x]) return Number.NaN;
+      return y;
+    });
+  const free = besideHeads(atHead);
+  const under = besideHeads(nearHead);
+  const moulding = boardHeight((board) => under.map((y, x) => y + metres(x, board)), stepAlong) ?? 0;
   // Where no moulding shows, windows' heads along two walls are none.
   const lower = moulding > 0 ? boardEdges(ceiling, moulding, 1, shown) : ceiling;
   return {
@@ -75,8 +77,8 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes, openings:
     walls: lines.runs.map((run) => ({
       run,
       foot: evidenceOf(foot, run, stepAlong, upper === foot ? undefined : upper),
-      ceiling: evidenceOf(besideHeads, run, stepAlong),
-      hasHead: isHead.subarray(run.from, run.to).includes(1),
+      ceiling: evidenceOf(free, run, stepAlong),
+      hasHead: free.subarray(run.from, run.to).some(Number.isNaN),
     })),
     paintFoot: upper === foot ? foot : upper.map((y) => y + 1),
     paintTop: lower === ceiling ? ceiling : lower.map((y) => y - 1),

@@ -148,6 +148,18 @@ test("a ceiling's line at a window's head shows by what is beside the window", (
   expect(right).toMatchObject({ hasHead: false, ceiling: 1 });
 });
 
+test("windows' heads at one height right below the ceiling are no moulding", () => {
+  const head = ceiling + 14;
+  const columns = [20, 110, 130, 230, 265, 385];
+  const isWindow = (x: number, y: number): boolean =>
+    y >= head && y < 150 && columns.filter((column) => column <= x).length % 2 === 1;
+  const openings = Uint8Array.from({ length: width * height }, (_, i) =>
+    isWindow(i % width, Math.floor(i / width)) ? 1 : 0,
+  );
+  const room = (x: number, y: number): number => (isWindow(x, y) || y < ceiling ? 250 : y < foot ? 180 : 110);
+  expect(seamsOfDrawn(room, ceiling, openings).paintTop[120]).toSatisfy(isAbout(ceiling));
+});
+
 /** Grain by which a pixel of a plain wall is lighter or darker. */
 const grain = (x: number, y: number): number => (((x * 7919 + y * 104729) % 97) % 3) - 1;
 
