@@ -6,10 +6,10 @@ import type { Opening } from "../scene.ts";
 
 /** Below a window: metres under its sill and above the floor at which a radiator can hang. */
 const [underSill, aboveFloor] = [0.2, 0.15];
-/** How much busier than the walls it is there if one does, also in most of the strips, this wide, that it hangs on. */
-const [ribbed, band] = [1.5, 0.1];
-/** Metres beside it that are wall if so much is, but for its faint end. */
-const [free, aside] = [0.25, 0.1];
+/** How much busier than the walls it is there if one does, also in the strips, this wide, that it hangs on. */
+const [ribbed, band] = [1.5, 0.04];
+/** Metres around it that are wall if so much is, but for its faint end. */
+const [free, aside] = [0.1, 0.04];
 
 /** The walls between their seams. */
 export function wallsOf({ width, height }: WorkingCopy, { paintTop, paintFoot }: Seams): Uint8Array {
@@ -71,7 +71,13 @@ export function domainOf(
     const [first, last] = [Math.min(...busy), Math.max(...busy) + band];
     const from = first - window.from > free ? first - aside : window.from;
     const to = window.to - last > free ? last + aside : window.to;
-    for (const i of pixelsOf({ ...below, from, to, bottom: 0, top: window.bottom }, hits, planes))
+    let top = below.top;
+    while (top < window.bottom && isBusy({ ...below, from, to, bottom: top, top: top + band })) top += band;
+    for (const i of pixelsOf(
+      { ...below, from, to, bottom: 0, top: Math.min(window.bottom, top + aside) },
+      hits,
+      planes,
+    ))
       domain[i] = 0;
   }
   return domain;
@@ -96,8 +102,9 @@ export function pixelsOf(
   return pixels;
 }
 
-/** How far each pixel's lightness is from its neighbours'. */
+/** How far lightness is from its neighbours' around each pixel. */
 function detailOf({ lab, width, height }: WorkingCopy): Float32Array {
   const smooth = boxMean(lab[0], width, height, 2);
-  return lab[0].map((value, i) => Math.abs(value - (smooth[i] as number)));
+  const away = lab[0].map((value, i) => Math.abs(value - (smooth[i] as number)));
+  return boxMean(away, width, height, 3);
 }

@@ -35,5 +35,6 @@ test("beside a radiator that nobody found below a window, the wall is paint", ()
   const walls = new Uint8Array(count).fill(1);
   const domain = domainOf(ribbed, hits, planes, [window], walls, new Uint8Array(count));
   const kept = [...domain.slice(80 * size, 81 * size).keys()].filter((x) => !domain[80 * size + x]);
-  expect([kept[0], kept.at(-1)].map((x) => Math.round((x ?? 0) / 5) * 5)).toEqual([35, 90]);
+  expect(kept[0]).toSatisfy((x: number) => x >= 30 && x <= 40);
+  expect(kept.at(-1)).toSatisfy((x: number) => x >= 84 && x <= 92);
 });
