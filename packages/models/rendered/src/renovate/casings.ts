@@ -8,7 +8,7 @@ const [outside, inside] = [0.16, 0.06];
 /** The narrowest strips along a side that are compared, in metres; if a pixel is wider than `coarsest`, none are. */
 const [finest, coarsest] = [0.01, 0.03];
 /** Parts of a side, the share of them that show an edge alike, and how far (Lab) it stands out from the steps beside it. */
-const [parts, mostly, prominence] = [10, 0.8, 0.35];
+const [parts, mostly, prominence] = [10, 0.8, 0.5];
 
 type Side = "from" | "to" | "top";
 type Lab = readonly [number, number, number];
