@@ -1,6 +1,6 @@
 import { medianOf } from "../picture/box-mean.ts";
 import { clear, type Shown, unclear } from "./foot.ts";
-import type { Run } from "./straight.ts";
+import { partsOf, type Run } from "./straight.ts";
 
 /** Metres between which a board's edge is looked for along a wall on which it hardly shows. */
 const [lowest, highest] = [0.04, 0.24];
@@ -75,8 +75,7 @@ function ownEdge(at: (height: number) => Float32Array, run: Run, shown: Shown): 
 }
 
 /** The step across a line in half of the parts of a wall in sight: sills and thresholds along others are none of it. */
-function usualStep(line: Float32Array, { from, to }: Run, { stepAlong }: Shown): number {
-  const part = (k: number): number => from + Math.round((k * (to - from)) / parts);
-  const steps = Array.from({ length: parts }, (_, k) => stepAlong(line, part(k), part(k + 1)));
+function usualStep(line: Float32Array, run: Run, { stepAlong }: Shown): number {
+  const steps = partsOf(run, parts).map(({ from, to }) => stepAlong(line, from, to));
   return medianOf(Float32Array.from(steps.filter((step) => step !== undefined)));
 }

@@ -1,6 +1,6 @@
 import { medianOf } from "../picture/box-mean.ts";
 import type { Lines } from "./lines.ts";
-import type { Run } from "./straight.ts";
+import { partsOf, type Run } from "./straight.ts";
 
 /** Metres between which the upper edge of a skirting, or the lower edge of a moulding, is looked for. */
 const [lowest, highest, step] = [0.03, 0.24, 0.005];
@@ -37,11 +37,7 @@ function standsOut(
       return y + (isNearer ? halfway : distance);
     }),
   );
-  return Array.from({ length: stretches }, (_, k) => {
-    const [from, to] = [
-      run.from + Math.round((k * (run.to - run.from)) / stretches),
-      run.from + Math.round(((k + 1) * (run.to - run.from)) / stretches),
-    ];
+  return partsOf(run, stretches).map(({ from, to }) => {
     const own = stepAlong(line, from, to);
     if (own === undefined) return Number.NaN;
     return own - Math.max(...beside.map((side) => stepAlong(side, from, to) ?? 0)) / 2;

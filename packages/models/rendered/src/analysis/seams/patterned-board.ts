@@ -1,6 +1,6 @@
 import { medianOf } from "../picture/box-mean.ts";
 import type { WorkingCopy } from "../picture/working-copy.ts";
-import type { Run } from "./straight.ts";
+import { partsOf, type Run } from "./straight.ts";
 
 /** Metres between which a board's foot is looked for, and the height of the strips above and below that are compared. */
 const [lowest, highest, step, strip] = [0.05, 0.24, 0.01, 0.05];
@@ -67,17 +67,9 @@ export function isFloorBetween(
 }
 
 /** How far (Lab) what lies between two lines of a wall differs, alike along it, from the strip of floor below, as high as it. */
-export function boardStep(
-  copy: WorkingCopy,
-  top: Float32Array,
-  bottom: Float32Array,
-  { from, to }: Run,
-): number {
+export function boardStep(copy: WorkingCopy, top: Float32Array, bottom: Float32Array, run: Run): number {
   const below = bottom.map((y, x) => 2 * y - (top[x] as number));
-  const part = (k: number): number => from + Math.round((k * (to - from)) / fewest);
-  const steps = Array.from({ length: fewest }, (_, k) =>
-    stepBetween(copy, [top, bottom, below], part(k), part(k + 1)),
-  );
+  const steps = partsOf(run, fewest).map(({ from, to }) => stepBetween(copy, [top, bottom, below], from, to));
   return commonStep(steps.filter((step) => step !== undefined));
 }
 
@@ -135,12 +127,9 @@ function unevenness(
   return sum / count;
 }
 
-/** The stretches' columns. */
-const columnsOf = ({ width }: WorkingCopy, { from, to }: Run = { from: 0, to: width }): Run[] => {
-  const count = to - from < width ? fewest : stretches;
-  const part = (k: number): number => from + Math.round((k * (to - from)) / count);
-  return Array.from({ length: count }, (_, k) => ({ from: part(k), to: part(k + 1) }));
-};
+/** The stretches' columns: of all walls, or fewer of one. */
+const columnsOf = ({ width }: WorkingCopy, run: Run = { from: 0, to: width }): Run[] =>
+  partsOf(run, run.to - run.from < width ? fewest : stretches);
 
 /** The mean colour between two lines in some columns; undefined if most of it is out of sight. */
 function meanBetween(

@@ -4,6 +4,12 @@ export interface Run {
   to: number;
 }
 
+/** A wall's columns in so many parts, each as wide as the others to a pixel. */
+export function partsOf({ from, to }: Run, count: number): Run[] {
+  const start = (k: number): number => from + Math.round((k * (to - from)) / count);
+  return Array.from({ length: count }, (_, k) => ({ from: start(k), to: start(k + 1) }));
+}
+
 /** What a pixel between the line and its base costs, as a share of a column's best score. */
 const usualPull = 0.018;
 
