@@ -6,9 +6,9 @@ import type { Opening } from "../scene.ts";
 
 /** Below a window: metres under its sill and above the floor at which a radiator can hang. */
 const [underSill, aboveFloor] = [0.2, 0.15];
-/** How much busier than the walls it is there if one does, also in the strips, this wide, that it hangs on. */
+/** How much busier than the walls it is there if one does, and the width, in metres, of the strips in which its ends are looked for. */
 const [ribbed, band] = [1.5, 0.04];
-/** Metres around it that are wall if so much is, but for its faint end. */
+/** Metres beside a radiator that are wall if no fewer are free, and metres of them in which it can end faintly. */
 const [free, aside] = [0.1, 0.04];
 
 /** The walls between their seams. */
@@ -53,53 +53,60 @@ export function domainOf(
     for (const i of pixelsOf(opening, hits, planes)) if (!plain[i]) domain[i] = 0;
   const detail = detailOf(copy);
   const usual = medianOf(detail.filter((_, i) => domain[i] === 1));
-  const radiators = openings.filter(({ kind }) => kind === "radiator");
-  for (const window of openings.filter(({ kind }) => kind === "window")) {
-    if (radiators.some(({ wall, from, to }) => wall === window.wall && from < window.to && to > window.from))
-      continue;
-    const below = { ...window, bottom: aboveFloor, top: window.bottom - underSill };
-    const isBusy = (part: Opening): boolean => {
-      const pixels = pixelsOf(part, hits, planes).filter((i) => domain[i]);
-      const own = medianOf(Float32Array.from(pixels, (i) => detail[i] as number));
-      return pixels.length > 0 && own >= ribbed * usual;
-    };
-    if (!isBusy(below)) continue;
-    const count = Math.ceil((window.to - window.from) / band);
-    const busy = Array.from({ length: count }, (_, k) => window.from + k * band).filter((from) =>
-      isBusy({ ...below, from, to: Math.min(window.to, from + band) }),
+  const isKnown = (window: Opening): boolean =>
+    openings.some(
+      ({ kind, wall, from, to }) =>
+        kind === "radiator" && wall === window.wall && from < window.to && to > window.from,
     );
-    const [first, last] = [Math.min(...busy), Math.max(...busy) + band];
-    const from = first - window.from > free ? first - aside : window.from;
-    const to = window.to - last > free ? last + aside : window.to;
-    let top = below.top;
-    while (top < window.bottom && isBusy({ ...below, from, to, bottom: top, top: top + band })) top += band;
-    for (const i of pixelsOf(
-      { ...below, from, to, bottom: 0, top: Math.min(window.bottom, top + aside) },
-      hits,
-      planes,
-    ))
-      domain[i] = 0;
+  for (const window of openings) {
+    if (window.kind !== "window" || isKnown(window)) continue;
+    const below = { ...window, bottom: 0, top: window.bottom + band };
+    const own = pixelsOf(below, hits, planes).filter((i) => domain[i]);
+    const isBusy = (part: Opening): boolean => {
+      const inPart = own.filter(isWithin(part, hits, planes));
+      const amount = medianOf(Float32Array.from(inPart, (i) => detail[i] as number));
+      return inPart.length > 0 && amount >= ribbed * usual;
+    };
+    const radiator = radiatorBelow(window, isBusy);
+    if (radiator) for (const i of pixelsOf(radiator, hits, planes)) domain[i] = 0;
   }
   return domain;
 }
 
+/** The place of a radiator below a window, down to the floor; undefined if it is not busy there. */
+function radiatorBelow(window: Opening, isBusy: (part: Opening) => boolean): Opening | undefined {
+  const below = { ...window, bottom: aboveFloor, top: window.bottom - underSill };
+  if (!isBusy(below)) return undefined;
+  const count = Math.ceil((window.to - window.from) / band);
+  const busy = Array.from({ length: count }, (_, k) => window.from + k * band).filter((from) =>
+    isBusy({ ...below, from, to: Math.min(window.to, from + band) }),
+  );
+  const [first, last] = [Math.min(...busy), Math.max(...busy) + band];
+  const from = first - window.from > free ? first - aside : window.from;
+  const to = window.to - last > free ? last + aside : window.to;
+  let { top } = below;
+  while (top < window.bottom && isBusy({ ...below, from, to, bottom: top, top: top + band })) top += band;
+  return { ...below, from, to, bottom: 0, top: Math.min(window.bottom, top + aside) };
+}
+
 /** The pixels of a rectangle of a wall. */
-export function pixelsOf(
-  { wall, from, to, bottom, top }: Opening,
-  { face, u, v }: Hits,
-  planes: Planes,
-): number[] {
+export function pixelsOf(opening: Opening, hits: Hits, planes: Planes): number[] {
+  const isIn = isWithin(opening, hits, planes);
+  const pixels: number[] = [];
+  for (let i = 0; i < hits.face.length; i++) if (isIn(i)) pixels.push(i);
+  return pixels;
+}
+
+/** Whether a pixel lies in a rectangle of a wall. */
+function isWithin({ wall, from, to, bottom, top }: Opening, { face, u, v }: Hits, planes: Planes) {
   const { across, up } = framesOf(planes)[wall];
   const start = wall === "back" || wall === "front" ? planes.left : planes.back;
   const own = faceNames.indexOf(wall);
-  const pixels: number[] = [];
-  face.forEach((name, i) => {
-    if (name !== own) return;
+  return (i: number): boolean => {
+    if (face[i] !== own) return false;
     const [along, height] = [start + (u[i] as number) * across, (v[i] as number) * up];
-    const isWithin = along > from && along < to;
-    if (isWithin && height > bottom && height < top) pixels.push(i);
-  });
-  return pixels;
+    return along > from && along < to && height > bottom && height < top;
+  };
 }
 
 /** How far lightness is from its neighbours' around each pixel. */
