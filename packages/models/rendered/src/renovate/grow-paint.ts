@@ -15,6 +15,7 @@ const [grownAtCorner, shade] = [14, 1];
 const [around, aroundAtCorner] = [6, 3];
 /** How far (Lab) from the paint beside it a hole of shade is at most, and how much of its border is paint at least. */
 const [unlike, enclosed] = [3, 0.9];
+
 /** The part of the domain that lies at the walls' corners or right below windows' sills, but for edges (`lines`) there. */
 export function shadedOf(
   domain: Uint8Array,

@@ -11,7 +11,7 @@ const reach = 0.12;
 /** Pixels within which a lamp's own edge lies around what is even in it. */
 const edge = 4;
 
-/** A cord's line, x by y, and where it ends. */
+/** A cord: its column at a row, and the row at which it ends. */
 interface Cord {
   xAt: (y: number) => number;
   end: number;

@@ -1,16 +1,16 @@
 import type { Hits } from "../analysis/faces.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
-/** Pixels that paint ends before an edge at most, and pixels before its end that tell its colour. */
+/** Paint ends at most so many pixels before an edge; the last so many of its pixels tell its colour. */
 const [rim, behind] = [2, 3];
-/** How far beyond its end the paint's colour shows again if there is a groove and no edge. */
+/** If the paint's colour shows again so many pixels after its end, a groove lies between, and no edge. */
 const groove = 4;
-/** How many times as far from the paint as paint differs what lies beyond an edge is at least. */
+/** What lies beyond an edge differs from the paint by at least so many times its tolerance. */
 const clear = 3;
 
 /**
- * Lets paint end at the edge itself if one clearly shows right before its end: pixels up to it are paint, and one on it is if
- * it is more than half wall. Edges that hardly show are fittings of the wall's colour, and paint stays off them.
+ * Paints the last pixels before an edge that clearly shows, and a pixel on the edge if more than half of it is wall. An edge
+ * that hardly shows can be a fitting of the wall's colour: paint stays off it. `tolerance` (Lab) is how far paint differs.
  */
 export function meetEdges(
   { lab, width, height }: WorkingCopy,

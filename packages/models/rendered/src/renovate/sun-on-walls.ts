@@ -10,7 +10,7 @@ const [brighter, smallest] = [10, 60];
 const [near, mostly] = [4, 0.8];
 /** The share of it that is paint: a window has a frame all around. */
 const leastPaint = 0.4;
-/** How much a patch's upper edge rises to a side at least: windows and doors end level. What is fewer pixels wide, as a casing, tells no rise. */
+/** How much a patch's upper edge rises to a side at least: windows and doors end level. A strip of fewer pixels across, as a casing, does not tell it. */
 const [slant, narrowest] = [0.12, 12];
 /** The share of a patch away from its edges that differs from its mean by `busy` (Lab) at most: panes show things. */
 const [busy, leastEven] = [4, 0.85];

@@ -8,7 +8,7 @@ const [lowest, highest] = [0.04, 0.24];
 const faint = 0.25;
 /** Pixels to both sides of an edge within which it shows itself, and within which others would. */
 const [near, beside] = [4, 7];
-/** The part of its clearest step that a board's edge shows up to where it ends, above a groove or a rounded edge. */
+/** A board ends, above its groove or rounded edge, as soon as less than this part of its clearest step shows. */
 const chamfer = 0.35;
 /** The parts of a wall that show an edge each. */
 const parts = 12;
@@ -47,13 +47,13 @@ export function boardEdges(line: Float32Array, board: number, way: 1 | -1, shown
 /** Pixels of a metre in the middle of a wall. */
 const metreOf = ({ from, to }: Run, { lines }: Shown): number => lines.metre[(from + to) >> 1] as number;
 
-/** Heights, in metres: where a board's edge is clearest along a wall, and where it ends. */
+/** The heights, in metres, at which a board's edge is clearest along a wall, and at which the board ends. */
 interface OwnEdge {
   clearest: number;
   top: number;
 }
 
-/** Where an edge stands out most along a wall; undefined if none does. */
+/** The edge that stands out most along a wall; undefined if none does. */
 function ownEdge(at: (height: number) => Float32Array, run: Run, shown: Shown): OwnEdge | undefined {
   const pixel = 1 / metreOf(run, shown);
   const count = Math.ceil(highest / pixel) + beside + 1;

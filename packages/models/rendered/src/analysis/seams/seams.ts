@@ -65,9 +65,9 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes, openings:
         if (openings[row * copy.width + x]) return Number.NaN;
       return y;
     });
-  const free = besideHeads(atHead);
-  const under = besideHeads(nearHead);
-  const moulding = boardHeight((board) => under.map((y, x) => y + metres(x, board)), stepAlong) ?? 0;
+  const ownEdges = besideHeads(atHead);
+  const mouldings = besideHeads(nearHead);
+  const moulding = boardHeight((board) => mouldings.map((y, x) => y + metres(x, board)), stepAlong) ?? 0;
   // Where no moulding shows, windows' heads along two walls are none.
   const lower = moulding > 0 ? boardEdges(ceiling, moulding, 1, shown) : ceiling;
   return {
@@ -77,8 +77,8 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes, openings:
     walls: lines.runs.map((run) => ({
       run,
       foot: evidenceOf(foot, run, stepAlong, upper === foot ? undefined : upper),
-      ceiling: evidenceOf(free, run, stepAlong),
-      hasHead: free.subarray(run.from, run.to).some(Number.isNaN),
+      ceiling: evidenceOf(ownEdges, run, stepAlong),
+      hasHead: ownEdges.subarray(run.from, run.to).some(Number.isNaN),
     })),
     paintFoot: upper === foot ? foot : upper.map((y) => y + 1),
     paintTop: lower === ceiling ? ceiling : lower.map((y) => y - 1),
