@@ -7,7 +7,7 @@ import {
   SentMessage,
 } from "../../domain/webhook/delivery.ts";
 import { keys } from "../keys.ts";
-import { listUnder, readItem, table, tableName, unlessRefused } from "../table.ts";
+import { listUnder, readItem, table, tableName, unlessRefused, type Write } from "../table.ts";
 
 const keptSeconds = 30 * 24 * 3600;
 
@@ -16,17 +16,24 @@ const keyOf = ({ organization_id, occurred_at, message_id, number }: DeliveryAtt
 
 const expiryOf = (at: string) => Math.floor(Date.parse(at) / 1000) + keptSeconds;
 
+const sentMessagePut = (message: SentMessage, now: Date) => ({
+  TableName: tableName(),
+  Item: {
+    ...keys.sentMessage(message.organization_id, message.message_id),
+    ...message,
+    expires_at: expiryOf(now.toISOString()),
+  },
+});
+
 /** Keeps by what a message is sent again, as long as its first attempt is logged. A repeat stores the same. */
 export async function keepSentMessage(message: SentMessage, now: Date): Promise<void> {
-  const { organization_id, message_id } = message;
-  const item = { ...keys.sentMessage(organization_id, message_id), ...message };
-  await table.send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { ...item, expires_at: expiryOf(now.toISOString()) },
-    }),
-  );
+  await table.send(new PutCommand(sentMessagePut(message, now)));
 }
+
+/** The write that keeps a message in the transaction that accepts it, so that its id is known once it is answered. */
+export const recordSentMessage = (message: SentMessage, now: Date): Write => ({
+  Put: sentMessagePut(message, now),
+});
 
 /** The message that was sent under an id, or null. */
 export const findSentMessage = (organizationId: string, messageId: string): Promise<SentMessage | null> =>

@@ -5,6 +5,7 @@ import { webhookEvents } from "../../../domain/webhook/events.ts";
 import { startTestDelivery } from "../../../orchestration/executions.ts";
 import { systemRandom } from "../../../runtime/random.ts";
 import { findAccepted } from "../../../storage/idempotency.ts";
+import { recordSentMessage } from "../../../storage/webhook/deliveries.ts";
 import { acceptDelivery } from "../../../storage/webhook/requested-deliveries.ts";
 import { readOptionalJson } from "../../chain/body.ts";
 import { type Answer, answer, jsonOf } from "../../chain/http.ts";
@@ -37,14 +38,16 @@ async function accept({ caller, input, now }: TestRequest): Promise<Answer<Webho
   const url = await requireReceiver(organizationId, await findUrl(caller.organization, input.url));
   const test = newTest(organizationId, input.url, systemRandom.id(), now);
   const { test_id, occurred_at: created_at } = test;
-  const response = jsonOf({ webhook_id: testMessage(test).message_id, test_id, url, created_at });
+  const message = testMessage(test);
+  const response = jsonOf({ webhook_id: message.message_id, test_id, url, created_at });
   const change = changeByKey(
     { keyId: caller.keyId, organizationId },
     TestWebhook,
     [`send a test event to ${url}`],
     { id: systemRandom.id(), now },
   );
-  const isFirst = await acceptDelivery(input.claim, response.text, change, now);
+  const sent = recordSentMessage({ ...message, own_url: input.url, event: test }, now);
+  const isFirst = await acceptDelivery(input.claim, response.text, change, now, [sent]);
   return isFirst ? answer(200, response) : replayWinner(input.claim, now);
 }
 

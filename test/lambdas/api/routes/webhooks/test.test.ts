@@ -49,6 +49,18 @@ describe("a test that a partner asks for", () => {
     expect(receiver.receivedAt("/named")).toHaveLength(2);
   });
 
+  test("can be sent again before its first attempt, and arrives once", async () => {
+    await using receiver = await startReceiver();
+    const partner = await api.newPartner();
+    const { webhook_id } = await partner.sendOk("testWebhook", { body: { url: receiver.url } });
+    const again = await partner.sendOk("redeliverWebhook", { id: webhook_id });
+    expect(again).toMatchObject({ webhook_id, url: receiver.url, type: "webhook.test" });
+    const [first, second] = api.started().map(({ input }) => JSON.parse(input ?? "{}"));
+    expect(await outcomeOf(second)).toEqual({ ended: true });
+    expect(await outcomeOf(first)).toEqual({ ended: true });
+    expect(receiver.received).toHaveLength(1);
+  });
+
   test("is one delivery and one record, also of 64 requests at once", async () => {
     const partner = await api.newPartner();
     const headers = { "Idempotency-Key": randomUUID() };
