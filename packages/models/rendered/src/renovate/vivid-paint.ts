@@ -4,7 +4,7 @@ import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 /** Chroma (Lab) from which a paint's hue alone tells it from what hangs on the wall. */
 const vivid = 22;
 /** How far in chroma and hue a pixel of it lies from the wall's own, over that, at most. */
-const most = 0.35;
+const most = 0.2;
 
 /**
  * Adds what shows a wall's strong colour right up to its fittings: edges there have the paint's hue, and their old colour
