@@ -23,8 +23,8 @@ import { addVividPaint } from "./vivid-paint.ts";
 
 /** Paint reaches the ceiling; what ends lower by more than this (metres) is a door's panel, a radiator, a picture. */
 const fromCeiling = 0.15;
-/** The share of a stretch of wall that lies outside of found openings at least: a pane lies in one. */
-const leastOutside = 0.2;
+/** The share of a stretch of wall that lies outside of found openings at least, of one from ceiling to floor outside of windows: a pane lies in one. */
+const [leastOutside, leastIfWhole] = [0.2, 0.1];
 /** Pixels by which a found opening can be larger than it is: it is found in squares of 5 cm. */
 const outline = 2;
 /** Pixels that an edge's surroundings are grown back by. */
@@ -62,9 +62,10 @@ export function wallMaskOf(
   const [found, panes] = [foundBy(openings, hits, planes), foundBy(windows, hits, planes)];
   const plain = new Uint8Array(width * height);
   for (const pixels of components(evenWalls, width, height, 1)) {
-    const isOutside = (mask: Uint8Array): boolean =>
-      pixels.filter((i) => !mask[i]).length > leastOutside * pixels.length;
-    const isWall = isOutside(found) || (isOutside(panes) && isWholeWall(pixels, seams, width));
+    const isOutside = (mask: Uint8Array, least: number): boolean =>
+      pixels.filter((i) => !mask[i]).length > least * pixels.length;
+    const isWall =
+      isOutside(found, leastOutside) || (isOutside(panes, leastIfWhole) && isWholeWall(pixels, seams, width));
     if (isWall && reachesCeiling(pixels, seams, width)) for (const i of pixels) plain[i] = 1;
   }
   const free = domainOf(copy, hits, planes, openings, walls, widened(plain, width, height, grownBack));
@@ -81,6 +82,7 @@ export function wallMaskOf(
       .filter((pixels) => pixels.length >= 40)
       .map((pixels) => stretchOf(copy, hits, pixels))
       .sort((a, b) => b.pixels.length - a.pixels.length),
+    ({ pixels }) => isWholeWall(pixels, seams, width),
   );
   /** The wall whose paint shows, counted from 1. */
   const owners = new Uint8Array(width * height);
@@ -146,10 +148,13 @@ function stretchOf({ lab }: WorkingCopy, { face }: Hits, pixels: readonly number
   };
 }
 
-/** Stretches without those that are clipped to white beside a darker largest one: panes that look into the day. */
-function withoutGlass(stretches: readonly Stretch[]): readonly Stretch[] {
+/** Stretches without those that are clipped to white beside a darker largest one and end above the floor: panes that look into the day. */
+function withoutGlass(
+  stretches: readonly Stretch[],
+  isWhole: (stretch: Stretch) => boolean,
+): readonly Stretch[] {
   const usual = stretches[0]?.lab[0] ?? 0;
-  return stretches.filter(({ lab }) => lab[0] < 96 || usual > 92);
+  return stretches.filter((stretch) => stretch.lab[0] < 96 || usual > 92 || isWhole(stretch));
 }
 
 /** Whether a stretch can be the same paint in another light. */
