@@ -8,8 +8,8 @@ import type { Opening } from "../scene.ts";
 const [underSill, aboveFloor] = [0.2, 0.15];
 /** How much busier than the walls it is there if one does, and the width, in metres, of the strips in which its ends are looked for. */
 const [ribbed, band] = [1.5, 0.04];
-/** Metres beside a radiator that are wall if no fewer are free, and metres of them in which it can end faintly. */
-const [free, aside] = [0.1, 0.04];
+/** Metres that a radiator reaches beyond its window at most, and metres in which it ends faintly. */
+const [beyond, aside] = [0.5, 0.04];
 
 /** The walls between their seams. */
 export function wallsOf({ width, height }: WorkingCopy, { paintTop, paintFoot }: Seams): Uint8Array {
@@ -60,8 +60,14 @@ export function domainOf(
     );
   for (const window of openings) {
     if (window.kind !== "window" || isKnown(window)) continue;
-    const below = { ...window, bottom: 0, top: window.bottom + band };
-    const own = pixelsOf(below, hits, planes).filter((i) => domain[i]);
+    const around = {
+      ...window,
+      from: window.from - beyond,
+      to: window.to + beyond,
+      bottom: 0,
+      top: window.bottom + band,
+    };
+    const own = pixelsOf(around, hits, planes).filter((i) => domain[i]);
     const isBusy = (part: Opening): boolean => {
       const inPart = own.filter(isWithin(part, hits, planes));
       const amount = medianOf(Float32Array.from(inPart, (i) => detail[i] as number));
@@ -81,12 +87,19 @@ function radiatorBelow(window: Opening, isBusy: (part: Opening) => boolean): Ope
   const busy = Array.from({ length: count }, (_, k) => window.from + k * band).filter((from) =>
     isBusy({ ...below, from, to: Math.min(window.to, from + band) }),
   );
-  const [first, last] = [Math.min(...busy), Math.max(...busy) + band];
-  const from = first - window.from > free ? first - aside : window.from;
-  const to = window.to - last > free ? last + aside : window.to;
-  let { top } = below;
+  let [from, to] = [Math.min(...busy), Math.max(...busy) + band];
+  const isStrip = (start: number): boolean => isBusy({ ...below, from: start, to: start + band });
+  while (window.from - from < beyond && isStrip(from - band)) from -= band;
+  while (to - window.to < beyond && isStrip(to)) to += band;
+  let top = (below.bottom + below.top) / 2;
   while (top < window.bottom && isBusy({ ...below, from, to, bottom: top, top: top + band })) top += band;
-  return { ...below, from, to, bottom: 0, top: Math.min(window.bottom, top + aside) };
+  return {
+    ...below,
+    from: from - aside,
+    to: to + aside,
+    bottom: 0,
+    top: Math.min(window.bottom, top + aside),
+  };
 }
 
 /** The pixels of a rectangle of a wall. */
