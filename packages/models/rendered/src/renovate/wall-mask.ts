@@ -23,7 +23,7 @@ import { addVividPaint } from "./vivid-paint.ts";
 
 /** Paint reaches the ceiling; what ends lower by more than this (metres) is a door's panel, a radiator, a picture. */
 const fromCeiling = 0.15;
-/** The share of a stretch of wall that lies outside of found openings at least, of one from ceiling to floor outside of windows: a pane lies in one. */
+/** The share of a stretch of wall that lies outside of found openings at least: a pane lies in one. From ceiling to floor, less is enough. */
 const [leastOutside, leastIfWhole] = [0.2, 0.1];
 /** Pixels by which a found opening can be larger than it is: it is found in squares of 5 cm. */
 const outline = 2;
@@ -82,7 +82,8 @@ export function wallMaskOf(
       .filter((pixels) => pixels.length >= 40)
       .map((pixels) => stretchOf(copy, hits, pixels))
       .sort((a, b) => b.pixels.length - a.pixels.length),
-    ({ pixels }) => isWholeWall(pixels, seams, width),
+    seams,
+    width,
   );
   /** The wall whose paint shows, counted from 1. */
   const owners = new Uint8Array(width * height);
@@ -149,12 +150,11 @@ function stretchOf({ lab }: WorkingCopy, { face }: Hits, pixels: readonly number
 }
 
 /** Stretches without those that are clipped to white beside a darker largest one and end above the floor: panes that look into the day. */
-function withoutGlass(
-  stretches: readonly Stretch[],
-  isWhole: (stretch: Stretch) => boolean,
-): readonly Stretch[] {
+function withoutGlass(stretches: readonly Stretch[], seams: Seams, width: number): readonly Stretch[] {
   const usual = stretches[0]?.lab[0] ?? 0;
-  return stretches.filter((stretch) => stretch.lab[0] < 96 || usual > 92 || isWhole(stretch));
+  return stretches.filter(
+    ({ lab, pixels }) => lab[0] < 96 || usual > 92 || isWholeWall(pixels, seams, width),
+  );
 }
 
 /** Whether a stretch can be the same paint in another light. */
