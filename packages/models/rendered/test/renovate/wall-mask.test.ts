@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { faceNames, type Hits } from "../../src/analysis/faces.ts";
+import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
+import { wallMaskOf } from "../../src/renovate/wall-mask.ts";
+import { planes } from "./back-wall.ts";
+
+const [width, height, corner] = [240, 160, 80];
+const [top, foot] = [10, 150];
+const all = Array.from({ length: width * height }, (_, i) => i);
+const [columns, rows] = [all.map((i) => i % width), all.map((i) => Math.floor(i / width))];
+/** A wall at the left and a longer one behind, as if both faced the camera. */
+const hits = {
+  face: Uint8Array.from(columns, (x) => faceNames.indexOf(x < corner ? "left" : "back")),
+  u: Float32Array.from(columns, (x) => (x < corner ? x / corner : (x - corner) / (width - corner))),
+  v: Float32Array.from(rows, (y) => (foot - y) / (foot - top)),
+} as Hits;
+const line = (value: number) => new Float32Array(width).fill(value);
+const seams = { paintTop: line(top), paintFoot: line(foot), metre: line(70) } as never;
+/** What was found at the left is all of that wall but for its last fifth. */
+const window = { kind: "window", wall: "left", from: -1.7, to: 0, bottom: 0, top: 2 } as const;
+
+/** The share of a wall clipped to white, down to a row, that is paint beside a larger blue one. */
+function paintedShare(lowest: number): number {
+  const isWhite = (i: number) => (columns[i] as number) < corner && (rows[i] as number) < lowest;
+  const data = new Uint8Array(width * height * 3);
+  for (const i of all) data.set(isWhite(i) ? [254, 254, 254] : [115, 138, 156], i * 3);
+  const { paint } = wallMaskOf(workingCopyOf({ width, height, data }), hits, planes, [window], seams, []);
+  const white = all.filter((i) => isWhite(i) && (rows[i] as number) >= top && (rows[i] as number) < foot);
+  return white.filter((i) => paint[i]).length / white.length;
+}
+
+describe("what is clipped to white beside a darker wall", () => {
+  test("is a wall from ceiling to floor, also if it was found as a window", () => {
+    expect(paintedShare(height)).toBeGreaterThan(0.95);
+  });
+
+  test("is a pane if it ends above the floor", () => {
+    expect(paintedShare(100)).toBe(0);
+  });
+});
