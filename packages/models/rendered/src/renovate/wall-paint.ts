@@ -22,10 +22,14 @@ const unchanged: ColourMatrix = [
   [0, 0, 1],
 ];
 
-/** How far (natural logarithm) red or blue, against green, of two walls of the same paint differ at most. */
-const sameHue = 0.1;
+/**
+ * How far red and blue, against green (natural logarithms), of two walls of the same paint differ at most: from lamps'
+ * light to daylight (`warmth`, the direction of black bodies' colours), and across that.
+ */
+const [sameWarmth, sameHue] = [0.3, 0.1];
+const warmth = { red: 0.55, blue: -0.83 } as const;
 /** How many times as light as another a wall of the same paint is at most: one with windows stands against the light. */
-const sameLight = 3;
+const sameLight = 3.5;
 
 /** What a wall's lighter quarter shows, and how large it is. */
 interface Shown {
@@ -97,7 +101,9 @@ function shownOf(copy: WorkingCopy, face: Hits["face"], walls: Uint8Array, index
 }
 
 function isSamePaint(a: Rgb, b: Rgb): boolean {
-  const ratio = (of: Rgb, c: 0 | 2): number => Math.log((of[c] + 1e-3) / (of[1] + 1e-3));
-  const hue = Math.max(Math.abs(ratio(a, 0) - ratio(b, 0)), Math.abs(ratio(a, 2) - ratio(b, 2)));
-  return hue < sameHue && Math.abs(Math.log((a[1] + 1e-3) / (b[1] + 1e-3))) < Math.log(sameLight);
+  const times = (c: 0 | 1 | 2): number => Math.log((a[c] + 1e-3) / (b[c] + 1e-3));
+  const [red, blue] = [times(0) - times(1), times(2) - times(1)];
+  const warmer = Math.abs(warmth.red * red + warmth.blue * blue);
+  const across = Math.abs(warmth.red * blue - warmth.blue * red);
+  return warmer < sameWarmth && across < sameHue && Math.abs(times(1)) < Math.log(sameLight);
 }

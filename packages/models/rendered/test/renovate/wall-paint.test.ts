@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { matrixOf } from "../../src/renovate/wall-paint.ts";
+import { faceNames, type Hits } from "../../src/analysis/faces.ts";
+import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
+import { matrixOf, repaintingOf } from "../../src/renovate/wall-paint.ts";
 import type { Rgb } from "../../src/scene.ts";
 
 const white: Rgb = [1, 1, 1];
@@ -33,5 +35,32 @@ describe("a wall's new colour", () => {
       const [r] = times(matrixOf(dark, [0.8, 0.8, 0.8], white), [0.1, 0.1, 0.1]) as [number];
       expect(r).toBeCloseTo(0.3);
     }
+  });
+});
+
+/** Whether the back wall in one colour and the left one in another, in bytes, are painted alike. */
+function isOnePaint(back: Rgb, left: Rgb): boolean {
+  const [face, rgb] = [new Int8Array(900), new Uint8Array(2700)];
+  for (let i = 0; i < 900; i++) {
+    face[i] = faceNames.indexOf(i < 600 ? "back" : "left");
+    rgb.set(i < 600 ? back : left, i * 3);
+  }
+  const [copy, hits] = [{ rgb } as unknown as WorkingCopy, { face } as unknown as Hits];
+  const exposure = { white: 0.8, whitePoint: white } as const;
+  const matrices = repaintingOf(copy, hits, new Uint8Array(900).fill(1), exposure, [0.7, 0.66, 0.6]);
+  const [own, other] = (["back", "left"] as const).map((wall) => matrices[faceNames.indexOf(wall)]);
+  return JSON.stringify(own) === JSON.stringify(other);
+}
+
+describe("two walls", () => {
+  it("are of one paint if one is in shade, or in the light of lamps beside daylight", () => {
+    expect(isOnePaint([180, 175, 164], [110, 107, 100])).toBe(true);
+    expect(isOnePaint([212, 194, 178], [167, 143, 118])).toBe(true);
+  });
+
+  it("are of two if one is far darker or of another hue", () => {
+    expect(isOnePaint([215, 210, 205], [60, 70, 78])).toBe(false);
+    expect(isOnePaint([215, 210, 205], [160, 120, 105])).toBe(false);
+    expect(isOnePaint([215, 210, 205], [160, 175, 150])).toBe(false);
   });
 });
