@@ -31,17 +31,17 @@ const warmth = { red: 0.55, blue: -0.83 } as const;
 /** How many times as light as another a wall of the same paint is at most: one with windows stands against the light. */
 const sameLight = 3.5;
 
-/** What a wall's lighter quarter shows, and how large it is. */
+/** The painted pixels of a wall, and what its lighter quarter shows. */
 interface Shown {
   face: number;
-  pixels: number;
+  pixels: readonly number[];
   old: Rgb;
 }
 
 /**
- * By which matrix each wall's light shows another paint, by its place in `faceNames`; the old paint is what the wall's
- * lighter quarter shows of the room's white. Walls of the same paint have one matrix: their light differs, not their
- * colour.
+ * By which matrix each wall's light shows another paint, by its place in `faceNames`. Walls of the same paint have one
+ * matrix: their light differs, not their colour. The old paint is what the lighter quarter of all its walls shows of the
+ * room's white.
  */
 export function repaintingOf(
   copy: WorkingCopy,
@@ -52,16 +52,24 @@ export function repaintingOf(
 ): readonly ColourMatrix[] {
   const tint = softTint(whitePoint);
   const shown = faceNames
-    .map((_, index) => shownOf(copy, face, walls, index))
-    .filter(({ pixels }) => pixels >= enough)
-    .sort((a, b) => b.pixels - a.pixels);
-  return faceNames.map((_, index): ColourMatrix => {
-    const own = shown.find((wall) => wall.face === index);
-    if (!own) return unchanged;
-    const { old } = shown.find((wall) => isSamePaint(wall.old, own.old)) ?? own;
+    .map((_, index): Shown => {
+      const pixels = Array.from(walls.keys()).filter((i) => walls[i] && face[i] === index);
+      return { face: index, pixels, old: lighterQuarter(copy, pixels) };
+    })
+    .filter(({ pixels }) => pixels.length >= enough)
+    .sort((a, b) => b.pixels.length - a.pixels.length);
+  const matrices = faceNames.map(() => unchanged);
+  const byPaint = Map.groupBy(shown, (own) => shown.find(({ old }) => isSamePaint(old, own.old)));
+  for (const alike of byPaint.values()) {
+    const old = lighterQuarter(
+      copy,
+      alike.flatMap(({ pixels }) => pixels),
+    );
     const albedo = (c: 0 | 1 | 2): number => Math.min(0.88, Math.max(0.03, old[c] / (white * tint[c])));
-    return matrixOf([albedo(0), albedo(1), albedo(2)], paint, tint);
-  });
+    const matrix = matrixOf([albedo(0), albedo(1), albedo(2)], paint, tint);
+    for (const wall of alike) matrices[wall.face] = matrix;
+  }
+  return matrices;
 }
 
 /**
@@ -88,16 +96,13 @@ export function matrixOf(albedo: Rgb, paint: Rgb, tint: Rgb): ColourMatrix {
   return [row(0), row(1), row(2)];
 }
 
-function shownOf(copy: WorkingCopy, face: Hits["face"], walls: Uint8Array, index: number): Shown {
-  const pixels: number[] = [];
-  walls.forEach((isPaint, i) => {
-    if (isPaint && face[i] === index) pixels.push(i);
-  });
+/** Linear red, green and blue that a quarter of the pixels exceeds. */
+function lighterQuarter({ rgb }: WorkingCopy, pixels: readonly number[]): Rgb {
   const upper = (c: 0 | 1 | 2): number =>
-    Float32Array.from(pixels, (i) => linearOfByte[copy.rgb[i * 3 + c] as number] as number).sort()[
+    Float32Array.from(pixels, (i) => linearOfByte[rgb[i * 3 + c] as number] as number).sort()[
       Math.floor(0.75 * pixels.length)
     ] ?? 0;
-  return { face: index, pixels: pixels.length, old: [upper(0), upper(1), upper(2)] };
+  return [upper(0), upper(1), upper(2)];
 }
 
 function isSamePaint(a: Rgb, b: Rgb): boolean {
