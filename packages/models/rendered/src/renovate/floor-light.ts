@@ -34,7 +34,7 @@ export function floorLightOf(
   const colour = seenFromAbove(copy, projectorOf(camera), floor, grid);
   const smooth = withoutPattern(colour, columns, rows);
   fillUnseen(smooth, columns, rows);
-  return { ...grid, ...separated(penumbra(smooth, columns, rows), white) };
+  return { ...grid, ...separated(penumbra(smooth, columns, rows), columns, white) };
 }
 
 type Grid = Pick<FloorLight, "x" | "z" | "columns" | "rows">;

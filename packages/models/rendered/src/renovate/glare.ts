@@ -1,15 +1,22 @@
+import { boxMean } from "../analysis/picture/box-mean.ts";
 import { smoothstep } from "../render/materials/noise.ts";
 import type { Rgb } from "../scene.ts";
 
 /** Between these (sine of the angle from white) a floor's hue begins to tell, and fully tells, its own light from a mirrored one. */
 const [pale, coloured] = [0.3, 0.45];
 
+/** The share of a square's light that it mirrors from which it tells less, and at last nothing, of what it receives. */
+const [some, much] = [0.15, 0.5];
+/** Squares to each side that tell what one receives if it does not, and the share of them that has to. */
+const [around, leastTold] = [60, 0.02];
+
 /**
  * Each square's colour (4 numbers, linear) as the floor's own times what it receives (1 is the median), plus white light
- * that it mirrors, by least squares.
+ * that it mirrors, by least squares. A square that mirrors much receives what those around it do.
  */
 export function separated(
   colour: Float32Array,
+  columns: number,
   white: Rgb,
 ): { received: Float32Array; mirrored: Float32Array } {
   const count = colour.length / 4;
@@ -19,13 +26,27 @@ export function separated(
   const sine = Math.sqrt(Math.max(0, 1 - cosine * cosine));
   const trust = smoothstep(pale, coloured, sine);
   const [received, mirrored] = [new Float32Array(count), new Float32Array(count)];
+  const [told, weight] = [new Float32Array(count), new Float32Array(count)];
+  const seenAt = (k: number): Rgb => [
+    colour[k * 4] as number,
+    colour[k * 4 + 1] as number,
+    colour[k * 4 + 2] as number,
+  ];
   for (let k = 0; k < count; k++) {
-    const seen: Rgb = [colour[k * 4] as number, colour[k * 4 + 1] as number, colour[k * 4 + 2] as number];
-    const [alongOwn, alongWhite] = [dot(seen, own), dot(seen, unit)];
-    let glare = trust * Math.max(0, (alongWhite - cosine * alongOwn) / Math.max(0.01, sine * sine));
-    glare = Math.min(glare, 0.9 * alongWhite);
-    received[k] = Math.max(0, alongOwn - cosine * glare);
-    mirrored[k] = glare;
+    const [alongOwn, alongWhite] = [dot(seenAt(k), own), dot(seenAt(k), unit)];
+    const glare = trust * Math.max(0, (alongWhite - cosine * alongOwn) / Math.max(0.01, sine * sine));
+    const receives = Math.max(0, alongOwn - cosine * glare);
+    const tells = 1 - smoothstep(some, much, glare / Math.max(1e-4, alongWhite));
+    [mirrored[k], received[k], weight[k], told[k]] = [glare, receives, tells, tells * receives];
+  }
+  const rows = count / columns;
+  const [sums, weights] = [boxMean(told, columns, rows, around), boxMean(weight, columns, rows, around)];
+  for (let k = 0; k < count; k++) {
+    const [tells, tell] = [weight[k] as number, weights[k] as number];
+    if (tells === 1 || tell < leastTold) continue;
+    const receives = tells * (received[k] as number) + (1 - tells) * ((sums[k] as number) / tell);
+    received[k] = receives;
+    mirrored[k] = Math.max(0, dot(seenAt(k), unit) - cosine * receives);
   }
   const median = received.slice().sort()[count >> 1] || 1;
   return { received: received.map((value) => value / median), mirrored };
@@ -37,7 +58,7 @@ function ownColour(colour: Float32Array): Rgb {
     const [r, g, b] = [colour[at] as number, colour[at + 1] as number, colour[at + 2] as number];
     return 1 - Math.min(r, g, b) / Math.max(1e-4, r, g, b);
   };
-  const middle = Float32Array.from({ length: colour.length / 4 }, (_, k) => saturation(k * 4)).sort();
+  const middle = Float64Array.from({ length: colour.length / 4 }, (_, k) => saturation(k * 4)).sort();
   const least = middle[middle.length >> 1] ?? 0;
   const sum: [number, number, number] = [0, 0, 0];
   for (let at = 0; at < colour.length; at += 4) {
