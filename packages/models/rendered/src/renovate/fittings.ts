@@ -6,6 +6,8 @@ import type { Opening } from "../scene.ts";
 
 /** Below a window: metres under its sill and above the floor at which a radiator can hang. */
 const [underSill, aboveFloor] = [0.2, 0.15];
+/** How high a radiator's ribs are at least, and above the floor at most: higher up, what is busy is a pane that was found in part. */
+const [leastRibs, highest] = [0.25, 0.9];
 /** How much busier than the walls it is there if one does, and the width, in metres, of the strips in which its ends are looked for. */
 const [ribbed, band] = [1.5, 0.04];
 /** Metres that a radiator reaches beyond its window at most, and metres in which it ends faintly. */
@@ -81,8 +83,8 @@ export function domainOf(
 
 /** The place of a radiator below a window, down to the floor; undefined if it is not busy there. */
 function radiatorBelow(window: Opening, isBusy: (part: Opening) => boolean): Opening | undefined {
-  const below = { ...window, bottom: aboveFloor, top: window.bottom - underSill };
-  if (!isBusy(below)) return undefined;
+  const below = { ...window, bottom: aboveFloor, top: Math.min(highest, window.bottom - underSill) };
+  if (below.top - below.bottom < leastRibs || !isBusy(below)) return undefined;
   const count = Math.ceil((window.to - window.from) / band);
   const busy = Array.from({ length: count }, (_, k) => window.from + k * band).filter((from) =>
     isBusy({ ...below, from, to: Math.min(window.to, from + band) }),

@@ -19,15 +19,23 @@ test("plain wall that was found with a door is no part of the door", () => {
   expect(row).toEqual(Array.from({ length: size }, (_, x) => (x < 20 || x >= 50 ? 1 : 0)));
 });
 
-/** Where a wall with ribs in columns 40 to 85 is kept below a window that was found there, in metres, to 5 pixels. */
-function keptBelow(from: number, to: number): (number | undefined)[] {
-  const isRib = (x: number, y: number) => x >= 40 && x < 85 && y >= 60;
+/**
+ * Where a wall that is busy in columns 40 to 85 and some rows is kept below a window that was found there, in metres, to
+ * 5 pixels.
+ */
+function keptBelow(
+  from: number,
+  to: number,
+  bottom = 0.9,
+  rows: readonly [number, number] = [60, 100],
+): (number | undefined)[] {
+  const isRib = (x: number, y: number) => x >= 40 && x < 85 && y >= rows[0] && y < rows[1];
   const lightness = Float32Array.from({ length: count }, (_, i) => {
     const [x, y] = [i % size, Math.floor(i / size)];
     return 70 + (x % 2 ? 1 : -1) * (isRib(x, y) ? 15 : 0.5);
   });
   const ribbed = { ...copy, lab: [lightness, flat, flat] } as unknown as WorkingCopy;
-  const window = { kind: "window", wall: "back", from, to, bottom: 0.9, top: 1.6 } as const;
+  const window = { kind: "window", wall: "back", from, to, bottom, top: 1.6 } as const;
   const walls = new Uint8Array(count).fill(1);
   const domain = domainOf(ribbed, hits, planes, [window], walls, new Uint8Array(count));
   const kept = [...domain.slice(80 * size, 81 * size).keys()].filter((x) => !domain[80 * size + x]);
@@ -40,4 +48,9 @@ test("beside a radiator that nobody found below a window, the wall is paint", ()
 
 test("a radiator that reaches beyond its window is whole", () => {
   expect(keptBelow(0.9, 1.4)).toEqual([35, 90]);
+});
+
+test("what is busy under a window that ends near the floor is a skirting, and under one high up its other panes", () => {
+  expect(keptBelow(0.9, 1.4, 0.5, [84, 100])).toEqual([0, 0]);
+  expect(keptBelow(0.9, 1.4, 1.5, [25, 65])).toEqual([0, 0]);
 });
