@@ -9,10 +9,13 @@ const [pale, coloured] = [0.3, 0.45];
 const [some, much] = [0.15, 0.5];
 /** Squares to each side that tell what one receives if it does not, and the share of them that has to. */
 const [around, leastTold] = [60, 0.02];
+/** Blue over red, as shares of white's, up to which light is the sun's on a floor that the photo shows too bright for its hue, and from which it is mirrored. */
+const [sunny, daylight] = [0.75, 0.9];
 
 /**
  * Each square's colour (4 numbers, linear) as the floor's own times what it receives (1 is the median), plus white light
- * that it mirrors, by least squares. A square that mirrors much receives what those around it do.
+ * that it mirrors, by least squares. A square that mirrors much receives what those around it do, unless that light is the
+ * sun's, which is yellow beside the sky's.
  */
 export function separated(
   colour: Float32Array,
@@ -45,8 +48,15 @@ export function separated(
     const [tells, tell] = [weight[k] as number, weights[k] as number];
     if (tells === 1 || tell < leastTold) continue;
     const receives = tells * (received[k] as number) + (1 - tells) * ((sums[k] as number) / tell);
-    received[k] = receives;
-    mirrored[k] = Math.max(0, dot(seenAt(k), unit) - cosine * receives);
+    const mirrors = Math.max(0, dot(seenAt(k), unit) - cosine * receives);
+    const [red, , blue] = seenAt(k).map((seen, c) => seen - receives * (own[c] as number)) as [
+      number,
+      number,
+      number,
+    ];
+    const share = smoothstep(sunny, daylight, blue / unit[2] / Math.max(1e-4, red / unit[0]));
+    received[k] = share * receives + (1 - share) * dot(seenAt(k), own);
+    mirrored[k] = share * mirrors;
   }
   const median = received.slice().sort()[count >> 1] || 1;
   return { received: received.map((value) => value / median), mirrored };
