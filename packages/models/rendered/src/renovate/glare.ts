@@ -11,6 +11,8 @@ const [some, much] = [0.15, 0.5];
 const [around, leastTold] = [60, 0.02];
 /** Blue over red, as shares of white's, up to which light is the sun's on a floor that the photo shows too bright for its hue, and from which it is mirrored. */
 const [sunny, daylight] = [0.75, 0.9];
+/** How many times as bright as the floor around it no sun, and sun, is. */
+const [shade, sun] = [2, 3];
 
 /**
  * Each square's colour (4 numbers, linear) as the floor's own times what it receives (1 is the median), plus white light
@@ -54,8 +56,10 @@ export function separated(
       number,
       number,
     ];
-    const share = smoothstep(sunny, daylight, blue / unit[2] / Math.max(1e-4, red / unit[0]));
-    received[k] = share * receives + (1 - share) * dot(seenAt(k), own);
+    const all = dot(seenAt(k), own);
+    const isYellow = 1 - smoothstep(sunny, daylight, blue / unit[2] / Math.max(1e-4, red / unit[0]));
+    const share = 1 - isYellow * smoothstep(shade, sun, all / receives);
+    received[k] = share * receives + (1 - share) * all;
     mirrored[k] = share * mirrors;
   }
   const median = received.slice().sort()[count >> 1] || 1;
