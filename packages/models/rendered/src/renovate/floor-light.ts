@@ -1,12 +1,11 @@
 import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { type Projector, projectorOf } from "../analysis/projector.ts";
 import type { Camera, Rgb, Room } from "../scene.ts";
+import { bothWays, withoutPattern } from "./floor-pattern.ts";
 import { separated } from "./glare.ts";
 
 /** The floor seen from above: squares of this many metres. */
 const cell = 0.025;
-/** Squares to each side, and the difference of log light, over which the old pattern is smoothed away. */
-const [reach, tolerance] = [12, 0.28];
 
 /** The light on the old floor without its pattern, seen from above: columns along x, rows along z. */
 export interface FloorLight {
@@ -73,18 +72,6 @@ function seenFromAbove(
   return colour;
 }
 
-/** Two rounds of a bilateral filter along rows and columns: lines and boards go, the edges of sun and shadow stay. */
-function withoutPattern(colour: Float32Array, columns: number, rows: number): Float32Array {
-  const filter: Filter = (current, step, length) => filtered(current, columns, rows, step, length);
-  return bothWays(bothWays(colour, columns, rows, filter), columns, rows, filter);
-}
-
-/** Filters along lines of squares: `step` is the way to the next square of a line, `length` how many a line has. */
-type Filter = (colour: Float32Array, step: number, length: number) => Float32Array;
-
-const bothWays = (colour: Float32Array, columns: number, rows: number, filter: Filter): Float32Array =>
-  filter(filter(colour, 1, columns), columns, rows);
-
 /** The edges of sun and shadow as soft as the sun's disc draws them at 3 to 5 metres; squares would show as teeth. */
 function penumbra(colour: Float32Array, columns: number, rows: number): Float32Array {
   return bothWays(colour, columns, rows, (current, step, length) => {
@@ -102,43 +89,6 @@ function penumbra(colour: Float32Array, columns: number, rows: number): Float32A
 }
 
 const binomial = [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16] as const;
-
-const weights = Float64Array.from({ length: reach + 1 }, (_, d) => Math.exp(-((d / (0.5 * reach)) ** 2) / 2));
-
-function filtered(
-  colour: Float32Array,
-  columns: number,
-  rows: number,
-  step: number,
-  length: number,
-): Float32Array {
-  const light = new Float32Array(columns * rows);
-  for (let k = 0; k < light.length; k++) light[k] = Math.log(1e-3 + luminance(colour, k * 4));
-  const next = new Float32Array(colour.length);
-  for (let k = 0; k < light.length; k++) {
-    if (!colour[k * 4 + 3]) continue;
-    const at = step === 1 ? k % columns : Math.floor(k / columns);
-    let [r, g, b, sum] = [0, 0, 0, 0];
-    for (let d = -Math.min(reach, at); d <= Math.min(reach, length - 1 - at); d++) {
-      const other = k + d * step;
-      if (!colour[other * 4 + 3]) continue;
-      const away = ((light[other] as number) - (light[k] as number)) / tolerance;
-      const weight = (weights[Math.abs(d)] as number) * Math.exp(-away * away);
-      r += weight * (colour[other * 4] as number);
-      g += weight * (colour[other * 4 + 1] as number);
-      b += weight * (colour[other * 4 + 2] as number);
-      sum += weight;
-    }
-    next[k * 4] = r / sum;
-    next[k * 4 + 1] = g / sum;
-    next[k * 4 + 2] = b / sum;
-    next[k * 4 + 3] = 1;
-  }
-  return next;
-}
-
-const luminance = (colour: Float32Array, at: number): number =>
-  0.2126 * (colour[at] as number) + 0.7152 * (colour[at + 1] as number) + 0.0722 * (colour[at + 2] as number);
 
 /** Squares that the picture does not show get the nearest seen one's colour, spread from square to square. */
 function fillUnseen(colour: Float32Array, columns: number, rows: number): void {

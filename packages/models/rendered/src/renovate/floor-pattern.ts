@@ -1,0 +1,87 @@
+/** Squares to each side, and the difference of log light, over which the old pattern is smoothed away. */
+const [reach, tolerance] = [12, 0.28];
+/** How far a board's log light can be from its neighbours': what is further is sun. */
+const unlikeBoards = Math.log(3);
+
+/**
+ * The floor's colour (4 numbers a square, the last 1 if it is seen) without its boards, joints and tiles. A median takes
+ * single boards and tiles of another shade away, two rounds of a bilateral filter the rest, both along rows and columns:
+ * the edges of sun and shadow stay.
+ */
+export function withoutPattern(colour: Float32Array, columns: number, rows: number): Float32Array {
+  const filter: Filter = (current, step, length) => filtered(current, columns, rows, step, length);
+  const alike = bothWays(colour, columns, rows, (current, step, length) =>
+    withoutBoards(current, columns, rows, step, length),
+  );
+  return bothWays(bothWays(alike, columns, rows, filter), columns, rows, filter);
+}
+
+/** Gives each square the colour of the median around it along a line, unless its light is too far from that. */
+function withoutBoards(
+  colour: Float32Array,
+  columns: number,
+  rows: number,
+  step: number,
+  length: number,
+): Float32Array {
+  const light = Float32Array.from({ length: columns * rows }, (_, k) =>
+    Math.log(1e-3 + luminance(colour, k * 4)),
+  );
+  const next = colour.slice();
+  for (let k = 0; k < light.length; k++) {
+    if (!colour[k * 4 + 3]) continue;
+    const at = step === 1 ? k % columns : Math.floor(k / columns);
+    const near: number[] = [];
+    for (let d = -Math.min(reach, at); d <= Math.min(reach, length - 1 - at); d++)
+      if (colour[(k + d * step) * 4 + 3]) near.push(k + d * step);
+    near.sort((a, b) => (light[a] as number) - (light[b] as number));
+    const middle = near[near.length >> 1] as number;
+    if (Math.abs((light[middle] as number) - (light[k] as number)) < unlikeBoards)
+      next.set(colour.subarray(middle * 4, middle * 4 + 4), k * 4);
+  }
+  return next;
+}
+
+/** Filters along lines of squares: `step` is the way to the next square of a line, `length` how many a line has. */
+type Filter = (colour: Float32Array, step: number, length: number) => Float32Array;
+
+/** Filters along rows, then along columns. */
+export const bothWays = (colour: Float32Array, columns: number, rows: number, filter: Filter): Float32Array =>
+  filter(filter(colour, 1, columns), columns, rows);
+
+const weights = Float64Array.from({ length: reach + 1 }, (_, d) => Math.exp(-((d / (0.5 * reach)) ** 2) / 2));
+
+function filtered(
+  colour: Float32Array,
+  columns: number,
+  rows: number,
+  step: number,
+  length: number,
+): Float32Array {
+  const light = new Float32Array(columns * rows);
+  for (let k = 0; k < light.length; k++) light[k] = Math.log(1e-3 + luminance(colour, k * 4));
+  const next = new Float32Array(colour.length);
+  for (let k = 0; k < light.length; k++) {
+    if (!colour[k * 4 + 3]) continue;
+    const at = step === 1 ? k % columns : Math.floor(k / columns);
+    let [r, g, b, sum] = [0, 0, 0, 0];
+    for (let d = -Math.min(reach, at); d <= Math.min(reach, length - 1 - at); d++) {
+      const other = k + d * step;
+      if (!colour[other * 4 + 3]) continue;
+      const away = ((light[other] as number) - (light[k] as number)) / tolerance;
+      const weight = (weights[Math.abs(d)] as number) * Math.exp(-away * away);
+      r += weight * (colour[other * 4] as number);
+      g += weight * (colour[other * 4 + 1] as number);
+      b += weight * (colour[other * 4 + 2] as number);
+      sum += weight;
+    }
+    next[k * 4] = r / sum;
+    next[k * 4 + 1] = g / sum;
+    next[k * 4 + 2] = b / sum;
+    next[k * 4 + 3] = 1;
+  }
+  return next;
+}
+
+const luminance = (colour: Float32Array, at: number): number =>
+  0.2126 * (colour[at] as number) + 0.7152 * (colour[at + 1] as number) + 0.0722 * (colour[at + 2] as number);

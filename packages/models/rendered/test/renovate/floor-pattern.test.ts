@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { withoutPattern } from "../../src/renovate/floor-pattern.ts";
+
+const [columns, rows] = [100, 80];
+
+/** What is left of a floor's light, by its column and row. */
+function leftOf(light: (x: number, y: number) => number): (x: number, y: number) => number {
+  const colour = Float32Array.from({ length: columns * rows * 4 }, (_, i) => {
+    const k = Math.floor(i / 4);
+    return i % 4 === 3 ? 1 : light(k % columns, Math.floor(k / columns));
+  });
+  const left = withoutPattern(colour, columns, rows);
+  return (x, y) => left[(y * columns + x) * 4] as number;
+}
+
+test("a floor's dark boards are no shade", () => {
+  const isBoard = (x: number, y: number): boolean => x > 20 && x < 75 && y >= 40 && y < 46;
+  const left = leftOf((x, y) => (isBoard(x, y) ? 0.08 : 0.2));
+  for (const x of [15, 22, 50, 80]) for (const y of [38, 42, 47]) expect(left(x, y)).toBeCloseTo(0.2);
+});
+
+test("the edge of a shade stays where it is", () => {
+  const left = leftOf((x) => (x < 50 ? 0.1 : 0.22));
+  expect(left(46, 40)).toBeCloseTo(0.1);
+  expect(left(53, 40)).toBeCloseTo(0.22);
+});
+
+test("so does that of a patch of sun, which is brighter than any board beside others", () => {
+  const left = leftOf((x, y) => (x >= 40 && x < 46 && y >= 30 && y < 50 ? 0.9 : 0.1));
+  expect(left(42, 40)).toBeCloseTo(0.9);
+  expect(left(37, 40)).toBeCloseTo(0.1);
+});
