@@ -5,7 +5,7 @@ import { bothWays, withoutPattern } from "./floor-pattern.ts";
 import { separated } from "./glare.ts";
 
 /** The floor seen from above: squares of this many metres. */
-const cell = 0.025;
+export const cell = 0.025;
 
 /** The light on the old floor without its pattern, seen from above: columns along x, rows along z. */
 export interface FloorLight {
@@ -27,19 +27,24 @@ export function floorLightOf(
   floor: Uint8Array,
   white: Rgb,
 ): FloorLight {
-  const rows = Math.max(1, Math.round(-room.back / cell));
-  const columns = Math.max(1, Math.round((room.right - room.left) / cell));
-  const grid = { x: room.left, z: room.back, columns, rows };
+  const grid = gridOf(room);
+  const { columns, rows } = grid;
   const colour = seenFromAbove(copy, projectorOf(camera), floor, grid);
   const smooth = withoutPattern(colour, columns, rows);
   fillUnseen(smooth, columns, rows);
   return { ...grid, ...separated(penumbra(smooth, columns, rows), columns, white) };
 }
 
-type Grid = Pick<FloorLight, "x" | "z" | "columns" | "rows">;
+export type Grid = Pick<FloorLight, "x" | "z" | "columns" | "rows">;
+
+/** The squares of a room's floor. */
+export function gridOf({ left, right, back }: Pick<Room, "left" | "right" | "back">): Grid {
+  const columns = Math.max(1, Math.round((right - left) / cell));
+  return { x: left, z: back, columns, rows: Math.max(1, Math.round(-back / cell)) };
+}
 
 /** Mean linear colour of each square (4 numbers: red, green, blue, and 1 if it is seen). */
-function seenFromAbove(
+export function seenFromAbove(
   copy: WorkingCopy,
   projector: Projector,
   floor: Uint8Array,

@@ -9,24 +9,22 @@ const unlikeBoards = Math.log(3);
  * the edges of sun and shadow stay.
  */
 export function withoutPattern(colour: Float32Array, columns: number, rows: number): Float32Array {
-  const filter: Filter = (current, step, length) => filtered(current, columns, rows, step, length);
+  const filter: Filter = (current, step, length) => filtered(current, columns, step, length);
   const alike = bothWays(colour, columns, rows, (current, step, length) =>
-    withoutBoards(current, columns, rows, step, length),
+    medians(current, columns, step, length, unlikeBoards),
   );
   return bothWays(bothWays(alike, columns, rows, filter), columns, rows, filter);
 }
 
-/** Gives each square the colour of the median around it along a line, unless its light is too far from that. */
-function withoutBoards(
+/** Gives each square the colour of the median around it along a line, unless its log light is further than `most` from that. */
+export function medians(
   colour: Float32Array,
   columns: number,
-  rows: number,
   step: number,
   length: number,
+  most: number,
 ): Float32Array {
-  const light = Float32Array.from({ length: columns * rows }, (_, k) =>
-    Math.log(1e-3 + luminance(colour, k * 4)),
-  );
+  const light = logLight(colour);
   const next = colour.slice();
   for (let k = 0; k < light.length; k++) {
     if (!colour[k * 4 + 3]) continue;
@@ -36,7 +34,7 @@ function withoutBoards(
       if (colour[(k + d * step) * 4 + 3]) near.push(k + d * step);
     near.sort((a, b) => (light[a] as number) - (light[b] as number));
     const middle = near[near.length >> 1] as number;
-    if (Math.abs((light[middle] as number) - (light[k] as number)) < unlikeBoards)
+    if (Math.abs((light[middle] as number) - (light[k] as number)) < most)
       next.set(colour.subarray(middle * 4, middle * 4 + 4), k * 4);
   }
   return next;
@@ -51,15 +49,8 @@ export const bothWays = (colour: Float32Array, columns: number, rows: number, fi
 
 const weights = Float64Array.from({ length: reach + 1 }, (_, d) => Math.exp(-((d / (0.5 * reach)) ** 2) / 2));
 
-function filtered(
-  colour: Float32Array,
-  columns: number,
-  rows: number,
-  step: number,
-  length: number,
-): Float32Array {
-  const light = new Float32Array(columns * rows);
-  for (let k = 0; k < light.length; k++) light[k] = Math.log(1e-3 + luminance(colour, k * 4));
+function filtered(colour: Float32Array, columns: number, step: number, length: number): Float32Array {
+  const light = logLight(colour);
   const next = new Float32Array(colour.length);
   for (let k = 0; k < light.length; k++) {
     if (!colour[k * 4 + 3]) continue;
@@ -83,5 +74,9 @@ function filtered(
   return next;
 }
 
-const luminance = (colour: Float32Array, at: number): number =>
-  0.2126 * (colour[at] as number) + 0.7152 * (colour[at + 1] as number) + 0.0722 * (colour[at + 2] as number);
+/** The logarithm of each square's light. */
+export const logLight = (colour: Float32Array): Float32Array =>
+  Float32Array.from({ length: colour.length / 4 }, (_, k) => {
+    const [r, g, b] = [colour[k * 4] as number, colour[k * 4 + 1] as number, colour[k * 4 + 2] as number];
+    return Math.log(1e-3 + 0.2126 * r + 0.7152 * g + 0.0722 * b);
+  });

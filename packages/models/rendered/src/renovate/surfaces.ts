@@ -12,6 +12,7 @@ import { edgesInPaint } from "./edges-in-paint.ts";
 import { foundBy } from "./fittings.ts";
 import { hearthsOf } from "./hearths.ts";
 import type { LeftOver } from "./left-over.ts";
+import { ventsIn } from "./vents.ts";
 import { wallMaskOf } from "./wall-mask.ts";
 
 /** Where the floor and the walls' paint are in a working copy: 1 for each pixel of them. */
@@ -53,7 +54,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     const isBelow = y > (seams.foot[x] as number) && faceNames[hits.face[i] as number] !== "ceiling";
     if (isBelow && !walls[i] && !hearths[i]) floor[i] = 1;
   }
-  const things = thingsBefore(copy, floor);
+  const bare = without(floor, thingsBefore(copy, floor));
   const standing = foundBy(
     room.openings.filter(({ bottom }) => bottom < onFloor),
     hits,
@@ -63,7 +64,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     copy,
     camera,
     hits,
-    floor: without(floor, things),
+    floor: without(bare, ventsIn(copy, camera, room, bare)),
     walls,
     foot: footEvidence(seams, standing),
     isContradicted: isCeilingContradicted(seams, [...own, ...dim]),
