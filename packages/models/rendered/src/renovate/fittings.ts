@@ -12,6 +12,8 @@ const [leastRibs, highest] = [0.25, 0.9];
 const [ribbed, band] = [1.5, 0.04];
 /** Metres that a radiator reaches beyond its window at most, and metres in which it ends faintly. */
 const [beyond, aside] = [0.5, 0.04];
+/** Metres of a radiator's outline that can be plain wall: its detail is found in strips, and spills. */
+const rim = 0.1;
 
 /** The walls between their seams. */
 export function wallsOf({ width, height }: WorkingCopy, { paintTop, paintFoot }: Seams): Uint8Array {
@@ -40,7 +42,7 @@ export const inColumnsOf = (openings: readonly Opening[], hits: Hits, planes: Pl
 
 /**
  * Walls without known openings and the radiators below them. Plain wall that was found with an opening is no part of it:
- * no edge is in sight between it (`plain`) and the ceiling.
+ * no edge is in sight between it (`plain`, with its edges) and the ceiling. Nor is it of a radiator's rim (`core`, without).
  */
 export function domainOf(
   copy: WorkingCopy,
@@ -49,6 +51,7 @@ export function domainOf(
   openings: readonly Opening[],
   walls: Uint8Array,
   plain: Uint8Array,
+  core: Uint8Array,
 ): Uint8Array {
   const domain = walls.slice();
   for (const opening of openings)
@@ -76,7 +79,10 @@ export function domainOf(
       return inPart.length > 0 && amount >= ribbed * usual;
     };
     const radiator = radiatorBelow(window, isBusy);
-    if (radiator) for (const i of pixelsOf(radiator, hits, planes)) domain[i] = 0;
+    if (!radiator) continue;
+    const inner = { from: radiator.from + rim, to: radiator.to - rim, top: radiator.top - rim };
+    const isInner = isWithin({ ...radiator, ...inner }, hits, planes);
+    for (const i of pixelsOf(radiator, hits, planes)) if (!core[i] || isInner(i)) domain[i] = 0;
   }
   return domain;
 }
@@ -128,5 +134,5 @@ function isWithin({ wall, from, to, bottom, top }: Opening, { face, u, v }: Hits
 function detailOf({ lab, width, height }: WorkingCopy): Float32Array {
   const smooth = boxMean(lab[0], width, height, 2);
   const away = lab[0].map((value, i) => Math.abs(value - (smooth[i] as number)));
-  return boxMean(away, width, height, 3);
+  return boxMean(away, width, height, 1);
 }

@@ -68,7 +68,9 @@ export function wallMaskOf(
       isOutside(found, leastOutside) || (isOutside(panes, leastIfWhole) && isWholeWall(pixels, seams, width));
     if (isWall && reachesCeiling(pixels, seams, width)) for (const i of pixels) plain[i] = 1;
   }
-  const free = domainOf(copy, hits, planes, openings, walls, widened(plain, width, height, grownBack));
+  const withEdges = widened(plain, width, height, grownBack);
+  const core = widened(plain, width, height, outline);
+  const free = domainOf(copy, hits, planes, openings, walls, withEdges, core);
   const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
   const lamps = lampsOf(copy, hits, evenWalls, segments);
   const all = without(without(free, casingsOf(copy, hits, planes, doors)), lamps);

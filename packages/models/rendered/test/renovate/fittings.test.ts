@@ -14,7 +14,7 @@ const door = { kind: "door", wall: "back", from: 0, to: 1, bottom: 0, top: 1.6 }
 test("plain wall that was found with a door is no part of the door", () => {
   const walls = new Uint8Array(count).fill(1);
   const plain = walls.map((_, i) => (i % size < 20 || i % size >= 50 ? 1 : 0));
-  const domain = domainOf(copy, hits, planes, [door], walls, plain);
+  const domain = domainOf(copy, hits, planes, [door], walls, plain, plain);
   const row = Array.from(domain.slice(60 * size, 61 * size));
   expect(row).toEqual(Array.from({ length: size }, (_, x) => (x < 20 || x >= 50 ? 1 : 0)));
 });
@@ -28,6 +28,7 @@ function keptBelow(
   to: number,
   bottom = 0.9,
   rows: readonly [number, number] = [60, 100],
+  isPlain = (_x: number) => false,
 ): (number | undefined)[] {
   const isRib = (x: number, y: number) => x >= 40 && x < 85 && y >= rows[0] && y < rows[1];
   const lightness = Float32Array.from({ length: count }, (_, i) => {
@@ -37,17 +38,25 @@ function keptBelow(
   const ribbed = { ...copy, lab: [lightness, flat, flat] } as unknown as WorkingCopy;
   const window = { kind: "window", wall: "back", from, to, bottom, top: 1.6 } as const;
   const walls = new Uint8Array(count).fill(1);
-  const domain = domainOf(ribbed, hits, planes, [window], walls, new Uint8Array(count));
+  const core = Uint8Array.from({ length: count }, (_, i) => (isPlain(i % size) ? 1 : 0));
+  const domain = domainOf(ribbed, hits, planes, [window], walls, new Uint8Array(count), core);
   const kept = [...domain.slice(80 * size, 81 * size).keys()].filter((x) => !domain[80 * size + x]);
+  if (kept.length > 0) expect(kept.length).toBe((kept.at(-1) as number) - (kept[0] as number) + 1);
   return [kept[0], kept.at(-1)].map((x) => Math.round((x ?? 0) / 5) * 5);
 }
 
 test("beside a radiator that nobody found below a window, the wall is paint", () => {
-  expect(keptBelow(0.2, 1.8)).toEqual([30, 90]);
+  expect(keptBelow(0.2, 1.8)).toEqual([35, 90]);
 });
 
 test("a radiator that reaches beyond its window is whole", () => {
   expect(keptBelow(0.9, 1.4)).toEqual([35, 90]);
+});
+
+test("plain wall right beside a radiator is paint, what looks like it within the radiator is none", () => {
+  const isPlain = (x: number) => x < 40 || x >= 85 || (x >= 60 && x < 70);
+  expect(keptBelow(0.9, 1.4, 0.9, [60, 100], isPlain)).toEqual([40, 85]);
+  expect(keptBelow(0.9, 1.4)).not.toEqual([40, 85]);
 });
 
 test("what is busy under a window that ends near the floor is a skirting, and under one high up its other panes", () => {
