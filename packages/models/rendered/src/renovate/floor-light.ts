@@ -1,6 +1,7 @@
+import type { Analysis } from "../analysis/analysis.ts";
 import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { type Projector, projectorOf } from "../analysis/projector.ts";
-import type { Camera, Rgb, Room } from "../scene.ts";
+import type { Camera, Room } from "../scene.ts";
 import { bothWays, withoutPattern } from "./floor-pattern.ts";
 import { separated } from "./glare.ts";
 
@@ -19,20 +20,37 @@ export interface FloorLight {
   mirrored: Float32Array;
 }
 
-/** Takes the floor's pattern out of its picture: what is left is light that falls on it, and light that it mirrors. */
+/**
+ * Takes the floor's pattern out of its picture: what is left is light that falls on it, and light that it mirrors. `camera`
+ * is that of the working copy, `floor` its mask.
+ */
 export function floorLightOf(
   copy: WorkingCopy,
   camera: Camera,
-  room: Pick<Room, "left" | "right" | "back">,
+  { room, exposure, light, camera: photo }: Analysis,
   floor: Uint8Array,
-  white: Rgb,
 ): FloorLight {
   const grid = gridOf(room);
   const { columns, rows } = grid;
   const colour = seenFromAbove(copy, projectorOf(camera), floor, grid);
-  const smooth = withoutPattern(colour, columns, rows);
+  const sunny = light.sun?.patches && sunnySquares(light.sun.patches, photo, grid);
+  const smooth = withoutPattern(colour, columns, rows, sunny);
   fillUnseen(smooth, columns, rows);
-  return { ...grid, ...separated(penumbra(smooth, columns, rows), columns, white) };
+  return { ...grid, ...separated(penumbra(smooth, columns, rows), columns, exposure.whitePoint) };
+}
+
+/** 1 for squares that more sun than shade lies on, by its patches in the photo. */
+function sunnySquares(sun: Uint8Array, photo: Camera, { x, z, columns, rows }: Grid): Uint8Array {
+  const projector = projectorOf(photo);
+  return Uint8Array.from({ length: columns * rows }, (_, k) => {
+    const at = projector.point([
+      x + ((k % columns) + 0.5) * cell,
+      0,
+      z + (Math.floor(k / columns) + 0.5) * cell,
+    ]);
+    const [px, py] = at ? [Math.floor(at[0]), Math.floor(at[1])] : [-1, -1];
+    return px >= 0 && py >= 0 && px < photo.width && (sun[py * photo.width + px] ?? 0) > 127 ? 1 : 0;
+  });
 }
 
 export type Grid = Pick<FloorLight, "x" | "z" | "columns" | "rows">;

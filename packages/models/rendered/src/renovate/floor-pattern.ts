@@ -6,12 +6,17 @@ const unlikeBoards = Math.log(3);
 /**
  * The floor's colour (4 numbers a square, the last 1 if it is seen) without its boards, joints and tiles. A median takes
  * single boards and tiles of another shade away, two rounds of a bilateral filter the rest, both along rows and columns:
- * the edges of sun and shadow stay.
+ * the edges of sun (`sunny`: 1 for squares that are known to have it) and shadow stay.
  */
-export function withoutPattern(colour: Float32Array, columns: number, rows: number): Float32Array {
+export function withoutPattern(
+  colour: Float32Array,
+  columns: number,
+  rows: number,
+  sunny?: Uint8Array,
+): Float32Array {
   const filter: Filter = (current, step, length) => filtered(current, columns, step, length);
   const alike = bothWays(colour, columns, rows, (current, step, length) =>
-    medians(current, columns, step, length, unlikeBoards),
+    medians(current, columns, step, length, unlikeBoards, sunny),
   );
   return bothWays(bothWays(alike, columns, rows, filter), columns, rows, filter);
 }
@@ -23,6 +28,7 @@ export function medians(
   step: number,
   length: number,
   most: number,
+  sunny?: Uint8Array,
 ): Float32Array {
   const light = logLight(colour);
   const next = colour.slice();
@@ -31,7 +37,7 @@ export function medians(
     const at = step === 1 ? k % columns : Math.floor(k / columns);
     const near: number[] = [];
     for (let d = -Math.min(reach, at); d <= Math.min(reach, length - 1 - at); d++)
-      if (colour[(k + d * step) * 4 + 3]) near.push(k + d * step);
+      if (colour[(k + d * step) * 4 + 3] && sunny?.[k + d * step] === sunny?.[k]) near.push(k + d * step);
     near.sort((a, b) => (light[a] as number) - (light[b] as number));
     const middle = near[near.length >> 1] as number;
     if (Math.abs((light[middle] as number) - (light[k] as number)) < most)

@@ -55,7 +55,7 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
   const { room, exposure } = analysis;
   const floor = coverageOf(picture, surfaces.floor, copy);
   const walls = coverageOf(picture, surfaces.walls, copy);
-  const light = floorLightOf(copy, camera, room, surfaces.floor, exposure.whitePoint);
+  const light = floorLightOf(copy, camera, analysis, surfaces.floor);
   return {
     renovated: (style, seed) => {
       const finish = surfaceFinishOf(style, seed);

@@ -4,12 +4,15 @@ import { withoutPattern } from "../../src/renovate/floor-pattern.ts";
 const [columns, rows] = [100, 80];
 
 /** What is left of a floor's light, by its column and row. */
-function leftOf(light: (x: number, y: number) => number): (x: number, y: number) => number {
+function leftOf(
+  light: (x: number, y: number) => number,
+  sunny?: Uint8Array,
+): (x: number, y: number) => number {
   const colour = Float32Array.from({ length: columns * rows * 4 }, (_, i) => {
     const k = Math.floor(i / 4);
     return i % 4 === 3 ? 1 : light(k % columns, Math.floor(k / columns));
   });
-  const left = withoutPattern(colour, columns, rows);
+  const left = withoutPattern(colour, columns, rows, sunny);
   return (x, y) => left[(y * columns + x) * 4] as number;
 }
 
@@ -29,4 +32,12 @@ test("so does that of a patch of sun, which is brighter than any board beside ot
   const left = leftOf((x, y) => (x >= 40 && x < 46 && y >= 30 && y < 50 ? 0.9 : 0.1));
   expect(left(42, 40)).toBeCloseTo(0.9);
   expect(left(37, 40)).toBeCloseTo(0.1);
+});
+
+test("the shade of a window's bar within sun stays, if the sun is known", () => {
+  const isBar = (x: number): boolean => x >= 48 && x < 54;
+  const sunny = Uint8Array.from({ length: columns * rows }, (_, k) => (isBar(k % columns) ? 0 : 1));
+  const left = leftOf((x) => (isBar(x) ? 0.2 : 0.45), sunny);
+  expect(left(51, 40)).toBeCloseTo(0.2);
+  expect(left(44, 40)).toBeCloseTo(0.45);
 });
