@@ -8,8 +8,8 @@ import type { Opening } from "../scene.ts";
 const [underSill, aboveFloor] = [0.2, 0.15];
 /** How high a radiator's ribs are at least, and above the floor at most: higher up, what is busy is a pane that was found in part. */
 const [leastRibs, highest] = [0.25, 0.9];
-/** How much busier than the walls it is there if one does, and the width, in metres, of the strips in which its ends are looked for. */
-const [ribbed, band] = [1.5, 0.04];
+/** How much busier in rows than in columns it is there, as a share of the walls' detail, if one does, and the width, in metres, of the strips in which its ends are looked for. */
+const [ribbed, band] = [0.5, 0.04];
 /** Metres that a radiator reaches beyond its window at most, and metres in which it ends faintly. */
 const [beyond, aside] = [0.5, 0.04];
 /** Metres of a radiator's outline that can be plain wall: its detail is found in strips, and spills. */
@@ -56,7 +56,7 @@ export function domainOf(
   const domain = walls.slice();
   for (const opening of openings)
     for (const i of pixelsOf(opening, hits, planes)) if (!plain[i]) domain[i] = 0;
-  const detail = detailOf(copy);
+  const { detail, ribs } = ribsOf(copy);
   const usual = medianOf(detail.filter((_, i) => domain[i] === 1));
   const isKnown = (window: Opening): boolean =>
     openings.some(
@@ -75,7 +75,7 @@ export function domainOf(
     const own = pixelsOf(around, hits, planes).filter((i) => domain[i]);
     const isBusy = (part: Opening): boolean => {
       const inPart = own.filter(isWithin(part, hits, planes));
-      const amount = medianOf(Float32Array.from(inPart, (i) => detail[i] as number));
+      const amount = medianOf(Float32Array.from(inPart, (i) => ribs[i] as number));
       return inPart.length > 0 && amount >= ribbed * usual;
     };
     const radiator = radiatorBelow(window, isBusy);
@@ -130,9 +130,20 @@ function isWithin({ wall, from, to, bottom, top }: Opening, { face, u, v }: Hits
   };
 }
 
-/** How far lightness is from its neighbours' around each pixel. */
-function detailOf({ lab, width, height }: WorkingCopy): Float32Array {
-  const smooth = boxMean(lab[0], width, height, 2);
-  const away = lab[0].map((value, i) => Math.abs(value - (smooth[i] as number)));
-  return boxMean(away, width, height, 1);
+/** How far lightness is from its row's around each pixel, and how much further than from its column's: ribs stand upright. */
+function ribsOf({ lab, width, height }: WorkingCopy): { detail: Float32Array; ribs: Float32Array } {
+  const [lightness] = lab;
+  const awayAlong = (step: number, length: number): Float32Array =>
+    lightness.map((value, i) => {
+      const at = step === 1 ? i % width : Math.floor(i / width);
+      let [sum, count] = [0, 0];
+      for (let d = -Math.min(2, at); d <= Math.min(2, length - 1 - at); d++) {
+        sum += lightness[i + d * step] as number;
+        count++;
+      }
+      return Math.abs(value - sum / count);
+    });
+  const [across, down] = [awayAlong(1, width), awayAlong(width, height)];
+  const upright = across.map((value, i) => value - (down[i] as number));
+  return { detail: across, ribs: boxMean(upright, width, height, 1) };
 }

@@ -26,14 +26,17 @@ test("plain wall that was found with a door is no part of the door", () => {
 function keptBelow(
   from: number,
   to: number,
-  bottom = 0.9,
-  rows: readonly [number, number] = [60, 100],
-  isPlain = (_x: number) => false,
+  {
+    bottom = 0.9,
+    rows = [60, 100],
+    isPlain = (_x: number): boolean => false,
+    isUpAt = (x: number, _y: number): boolean => x % 2 === 1,
+  } = {},
 ): (number | undefined)[] {
-  const isRib = (x: number, y: number) => x >= 40 && x < 85 && y >= rows[0] && y < rows[1];
+  const isRib = (x: number, y: number) => x >= 40 && x < 85 && y >= (rows[0] ?? 0) && y < (rows[1] ?? size);
   const lightness = Float32Array.from({ length: count }, (_, i) => {
     const [x, y] = [i % size, Math.floor(i / size)];
-    return 70 + (x % 2 ? 1 : -1) * (isRib(x, y) ? 15 : 0.5);
+    return 70 + (isRib(x, y) ? (isUpAt(x, y) ? 15 : -15) : (x + y) % 2);
   });
   const ribbed = { ...copy, lab: [lightness, flat, flat] } as unknown as WorkingCopy;
   const window = { kind: "window", wall: "back", from, to, bottom, top: 1.6 } as const;
@@ -55,11 +58,15 @@ test("a radiator that reaches beyond its window is whole", () => {
 
 test("plain wall right beside a radiator is paint, what looks like it within the radiator is none", () => {
   const isPlain = (x: number) => x < 40 || x >= 85 || (x >= 60 && x < 70);
-  expect(keptBelow(0.9, 1.4, 0.9, [60, 100], isPlain)).toEqual([40, 85]);
+  expect(keptBelow(0.9, 1.4, { isPlain })).toEqual([40, 85]);
   expect(keptBelow(0.9, 1.4)).not.toEqual([40, 85]);
 });
 
 test("what is busy under a window that ends near the floor is a skirting, and under one high up its other panes", () => {
-  expect(keptBelow(0.9, 1.4, 0.5, [84, 100])).toEqual([0, 0]);
-  expect(keptBelow(0.9, 1.4, 1.5, [25, 65])).toEqual([0, 0]);
+  expect(keptBelow(0.9, 1.4, { bottom: 0.5, rows: [84, 100] })).toEqual([0, 0]);
+  expect(keptBelow(0.9, 1.4, { bottom: 1.5, rows: [25, 65] })).toEqual([0, 0]);
+});
+
+test("a rough wall below a window is no radiator: its bumps are as rough upwards as sideways", () => {
+  expect(keptBelow(0.9, 1.4, { isUpAt: (x, y) => (x + y) % 2 === 1 })).toEqual([0, 0]);
 });
