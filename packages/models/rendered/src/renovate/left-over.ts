@@ -5,7 +5,7 @@ import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 /** Pixels around one that show the paint there. */
 const nearby = 24;
 /** How far (Lab) from it, or from the wall's mean if none is near, what looks like paint is at most. */
-const alike = { colour: 3, light: 6, lightOfWall: 20 } as const;
+const alike = { colour: 3, light: 6, colourOfWall: 5, lightOfWall: 20 } as const;
 /** Pixels to each side of one in a patch: less is a sliver at an edge. */
 const sliver = 3;
 
@@ -56,7 +56,8 @@ export function leftOverOf(
         : (usual[face[i] as number]?.[c] as number);
       return Math.abs((plane[i] as number) - own);
     });
-    if (light < (isNear ? alike.light : alike.lightOfWall) && Math.hypot(a, b) < alike.colour) isAlike[i] = 1;
+    const isLight = light < (isNear ? alike.light : alike.lightOfWall);
+    if (isLight && Math.hypot(a, b) < (isNear ? alike.colour : alike.colourOfWall)) isAlike[i] = 1;
   }
   const inPatches = boxMean(isAlike, width, height, sliver);
   const patches = seen.filter((i) => (inPatches[i] as number) > 0.999);

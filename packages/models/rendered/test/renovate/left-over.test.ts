@@ -32,18 +32,21 @@ test("nor is a radiator of the wall's colour a patch, by its ribs", () => {
   });
 });
 
-test("a wall that keeps the paint of another is missed", () => {
+test("a wall that keeps the paint of another is missed, also in warmer light", () => {
   const [back, left] = [faceNames.indexOf("back"), faceNames.indexOf("left")];
   const halves = {
     face: Uint8Array.from(paint, (_, i) => (i % width < 50 ? left : back)),
   } as unknown as Hits;
   const onBack = Uint8Array.from(paint, (_, i) => (i % width < 50 ? 0 : 1));
-  const missed = (lightness: number): number => {
+  const missed = (lightness: number, warmer = 0): number => {
     const flat = new Float32Array(width * height);
     const light = Float32Array.from(onBack, (isPaint) => (isPaint ? 80 : lightness));
-    const copy = { width, height, lab: [light, flat, flat] } as unknown as WorkingCopy;
+    const yellow = Float32Array.from(onBack, (isPaint) => (isPaint ? 0 : warmer));
+    const copy = { width, height, lab: [light, flat, yellow] } as unknown as WorkingCopy;
     return leftOverOf(copy, onBack, domain, halves, domain).missed;
   };
   expect(missed(76)).toBeGreaterThan(0.4);
+  expect(missed(76, 4)).toBeGreaterThan(0.2);
   expect(missed(50)).toBe(0);
+  expect(missed(76, 8)).toBe(0);
 });
