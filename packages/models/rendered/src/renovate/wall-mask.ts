@@ -32,6 +32,9 @@ const grownBack = 7;
 /** Pixels across an edge's surroundings: of a wall's part, and of a lamp before it, which has few pixels near the wall. */
 const [gap, wideGap, lampSize] = [12, 16, 2000];
 
+/** How much lighter (Lab) than its wall what an opening parts from it can be. */
+const leaf = 10;
+
 /** A stretch of even colour between edges. */
 interface Stretch {
   pixels: readonly number[];
@@ -92,7 +95,10 @@ export function wallMaskOf(
   for (const stretch of stretches) {
     const on = ({ counts }: Stretch): number => counts[stretch.wall] as number;
     const main = stretches.reduce((most, other) => (on(other) > on(most) ? other : most), stretch);
-    if (stretch !== main && (!isLike(stretch, main) || isApart(copy, hits, owners, stretch, 2 + 4 * noise)))
+    if (
+      stretch !== main &&
+      (!isLike(stretch, main) || isApart(copy, hits, owners, stretch, main, 2 + 4 * noise))
+    )
       continue;
     for (const i of stretch.pixels) owners[i] = stretch.wall + 1;
   }
@@ -166,12 +172,16 @@ function isLike({ lab }: Stretch, main: Stretch | undefined): boolean {
   return Math.abs(dl) < 22 && Math.hypot(da, db) < 7 && (lab[0] < 97 || main.lab[0] > 94);
 }
 
-/** Whether a stretch differs from the paint of its wall's own stretches right across the edge between them. */
+/**
+ * Whether a stretch differs from the paint of its wall's own stretches right across the edge between them. If none is near,
+ * an opening lies between: then what is much lighter than the wall's largest is a door's leaf.
+ */
 function isApart(
   { lab, width, height }: WorkingCopy,
   { face }: Hits,
   owners: Uint8Array,
-  { pixels, wall }: Stretch,
+  { pixels, wall, lab: own }: Stretch,
+  main: Stretch,
   tolerance: number,
 ): boolean {
   const steps: number[] = [];
@@ -191,5 +201,6 @@ function isApart(
       steps.push(Math.hypot(...lab.map((plane) => (plane[i] as number) - (plane[other] as number))));
     }
   }
-  return steps.length > 20 && medianOf(Float32Array.from(steps)) > tolerance;
+  if (steps.length <= 20) return own[0] - main.lab[0] > leaf;
+  return medianOf(Float32Array.from(steps)) > tolerance;
 }

@@ -38,3 +38,26 @@ describe("what is clipped to white beside a darker wall", () => {
     expect(paintedShare(100)).toBe(0);
   });
 });
+
+/** The share of the left wall's part beside the border that is paint, beyond a door, by its grey; the wall's is 150. */
+function paintedBeyondDoor(grey: number): number {
+  const isBeyond = (i: number) => (columns[i] as number) < 24;
+  const isDoor = (i: number) => (columns[i] as number) >= 24 && (columns[i] as number) < 48;
+  const data = new Uint8Array(width * height * 3);
+  for (const i of all) data.fill(isBeyond(i) ? grey : isDoor(i) ? 60 : 150, i * 3, i * 3 + 3);
+  const door = { kind: "door", wall: "left", from: -1.4, to: -0.8, bottom: 0, top: 2 } as const;
+  const { paint } = wallMaskOf(workingCopyOf({ width, height, data }), hits, planes, [door], seams, []);
+  const beyond = all.filter(
+    (i) =>
+      (columns[i] as number) > 4 &&
+      (columns[i] as number) < 18 &&
+      (rows[i] as number) > top + 4 &&
+      (rows[i] as number) < foot - 4,
+  );
+  return beyond.filter((i) => paint[i]).length / beyond.length;
+}
+
+test("beyond a door, what is a little darker is wall, and what is much lighter a leaf", () => {
+  expect(paintedBeyondDoor(140)).toBe(1);
+  expect(paintedBeyondDoor(190)).toBe(0);
+});
