@@ -2,7 +2,7 @@ import type { Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { components } from "../analysis/picture/components.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
-import { widened } from "./outlines.ts";
+import { narrowed, widened } from "./outlines.ts";
 
 /** How much a cord leans at most, how many pixels wide it is, and the share of its length that both its sides show. */
 const [lean, thick, mostly] = [0.06, 7, 0.6];
@@ -10,6 +10,8 @@ const [lean, thick, mostly] = [0.06, 7, 0.6];
 const reach = 0.12;
 /** Pixels within which a lamp's own edge lies around what is even in it. */
 const edge = 4;
+/** Pixels by which what is even is narrowed: a lamp's edge has gaps of twice that, in the light of its wall. */
+const gap = 2;
 
 /** A cord: its column at a row, and the row at which it ends. */
 interface Cord {
@@ -39,16 +41,17 @@ export function lampsOf(
         if (even[y * width + x] && even[y * width + mirrored]) own[y * width + x] = 1;
       }
     }
+    const inner = narrowed(own, width, height, gap);
     const isOnAxis = (i: number): boolean => Math.abs(xAt(Math.floor(i / width)) - (i % width)) < 1;
-    const first = own.findIndex((isOwn, i) => isOwn > 0 && isOnAxis(i));
-    const lamp = components(own, width, height, 1).find((pixels) => pixels.includes(first));
+    const first = inner.findIndex((isInner, i) => isInner > 0 && isOnAxis(i));
+    const lamp = components(inner, width, height, 1).find((pixels) => pixels.includes(first));
     const isEnclosed = lamp?.every((i) => {
       const [x, y] = [i % width, Math.floor(i / width)];
-      return Math.abs(x - xAt(y)) < far - 1 && y < end + 2 * far - 1;
+      return Math.abs(x - xAt(y)) < far - gap - 1 && y < end + 2 * far - gap - 1;
     });
     if (lamp && isEnclosed) for (const i of lamp) lamps[i] = 1;
   }
-  return widened(lamps, width, height, edge);
+  return widened(lamps, width, height, gap + edge);
 }
 
 /** Pairs of upright lines close together that begin on the ceiling. */

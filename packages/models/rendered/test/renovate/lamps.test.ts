@@ -31,6 +31,10 @@ test("a lamp that hangs before a wall is found by its cord, also if an edge show
   expect(shareFound(0, 40)).toBeGreaterThan(0.95);
 });
 
+test("a narrow gap in its edge hides no lamp", () => {
+  expect(shareFound(85, 95)).toBeGreaterThan(0.9);
+});
+
 test("what no edge encloses is wall", () => {
   expect(shareFound(40, 140)).toBe(0);
 });
