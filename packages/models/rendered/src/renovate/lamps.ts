@@ -6,8 +6,8 @@ import { narrowed, widened } from "./outlines.ts";
 
 /** How much a cord leans at most, how many pixels wide it is, and the share of its length that both its sides show. */
 const [lean, thick, mostly] = [0.06, 7, 0.6];
-/** How far from a cord a lamp reaches, as a share of the picture's width. */
-const reach = 0.12;
+/** How far from a cord a lamp reaches, and how far below its end it begins on the wall, as shares of the picture's width. */
+const [reach, below] = [0.12, 0.07];
 /** Pixels within which a lamp's own edge lies around what is even in it. */
 const edge = 4;
 /** Pixels by which what is even is narrowed: a lamp's edge has gaps of twice that, in the light of its wall. */
@@ -44,6 +44,7 @@ export function lampsOf(
     const inner = narrowed(own, width, height, gap);
     const isOnAxis = (i: number): boolean => Math.abs(xAt(Math.floor(i / width)) - (i % width)) < 1;
     const first = inner.findIndex((isInner, i) => isInner > 0 && isOnAxis(i));
+    if (Math.floor(first / width) > end + below * width) continue;
     const lamp = components(inner, width, height, 1).find((pixels) => pixels.includes(first));
     const isEnclosed = lamp?.every((i) => {
       const [x, y] = [i % width, Math.floor(i / width)];

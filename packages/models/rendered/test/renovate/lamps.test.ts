@@ -42,3 +42,8 @@ test("what no edge encloses is wall", () => {
 test("one line on the ceiling is no cord", () => {
   expect(shareFound(0, 0, [upright(149)])).toBe(0);
 });
+
+test("wall that a door's lines enclose far below a lamp is none", () => {
+  const short = (x: number): Segment => ({ ...upright(x), y2: 30, length: 25 });
+  expect(shareFound(0, 0, [short(149), short(152)])).toBe(0);
+});
