@@ -4,8 +4,8 @@ import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** Pixels around one that show the paint there. */
 const nearby = 24;
-/** How far (Lab) from it, or from the wall's mean if none is near, what looks like paint is at most. */
-const alike = { colour: 3, light: 6, colourOfWall: 5, lightOfWall: 20 } as const;
+/** How far (Lab) from it, or from the wall's mean if none is near, what looks like paint is at most; from another wall's if it has none. */
+const alike = { colour: 3, light: 6, lightOfWall: 20, colourOfOther: 5 } as const;
 /** Pixels to each side of one in a patch: less is a sliver at an edge. */
 const sliver = 3;
 
@@ -57,7 +57,8 @@ export function leftOverOf(
       return Math.abs((plane[i] as number) - own);
     });
     const isLight = light < (isNear ? alike.light : alike.lightOfWall);
-    if (isLight && Math.hypot(a, b) < (isNear ? alike.colour : alike.colourOfWall)) isAlike[i] = 1;
+    if (isLight && Math.hypot(a, b) < (isNear || isOnPainted(i) ? alike.colour : alike.colourOfOther))
+      isAlike[i] = 1;
   }
   const inPatches = boxMean(isAlike, width, height, sliver);
   const patches = seen.filter((i) => (inPatches[i] as number) > 0.999);
