@@ -58,7 +58,7 @@ export function separated(
     ];
     const all = dot(seenAt(k), own);
     const isYellow = 1 - smoothstep(sunny, daylight, blue / unit[2] / Math.max(1e-4, red / unit[0]));
-    const share = 1 - isYellow * smoothstep(shade, sun, all / receives);
+    const share = 1 - isYellow * smoothstep(shade, sun, all / Math.max(1e-6, receives));
     received[k] = share * receives + (1 - share) * all;
     mirrored[k] = share * mirrors;
   }
