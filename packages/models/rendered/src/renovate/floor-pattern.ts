@@ -31,16 +31,24 @@ export function medians(
   sunny?: Uint8Array,
 ): Float32Array {
   const light = logLight(colour);
+  const lightOf = (k: number): number => light[k] as number;
+  // Sorted as it fills: sort() would call back for each pair.
+  const near = new Int32Array(2 * reach + 1);
   const next = colour.slice();
   for (let k = 0; k < light.length; k++) {
     if (!colour[k * 4 + 3]) continue;
     const at = step === 1 ? k % columns : Math.floor(k / columns);
-    const near: number[] = [];
-    for (let d = -Math.min(reach, at); d <= Math.min(reach, length - 1 - at); d++)
-      if (colour[(k + d * step) * 4 + 3] && sunny?.[k + d * step] === sunny?.[k]) near.push(k + d * step);
-    near.sort((a, b) => (light[a] as number) - (light[b] as number));
-    const middle = near[near.length >> 1] as number;
-    if (Math.abs((light[middle] as number) - (light[k] as number)) < most)
+    let count = 0;
+    for (let d = -Math.min(reach, at); d <= Math.min(reach, length - 1 - at); d++) {
+      const other = k + d * step;
+      if (!colour[other * 4 + 3] || sunny?.[other] !== sunny?.[k]) continue;
+      let place = count++;
+      for (; place > 0 && lightOf(near[place - 1] as number) > lightOf(other); place--)
+        near[place] = near[place - 1] as number;
+      near[place] = other;
+    }
+    const middle = near[count >> 1] as number;
+    if (Math.abs(lightOf(middle) - lightOf(k)) < most)
       next.set(colour.subarray(middle * 4, middle * 4 + 4), k * 4);
   }
   return next;
