@@ -133,17 +133,10 @@ function isWithin({ wall, from, to, bottom, top }: Opening, { face, u, v }: Hits
 /** How far lightness is from its row's around each pixel, and how much further than from its column's: ribs stand upright. */
 function ribsOf({ lab, width, height }: WorkingCopy): { detail: Float32Array; ribs: Float32Array } {
   const [lightness] = lab;
-  const awayAlong = (step: number, length: number): Float32Array =>
-    lightness.map((value, i) => {
-      const at = step === 1 ? i % width : Math.floor(i / width);
-      let [sum, count] = [0, 0];
-      for (let d = -Math.min(2, at); d <= Math.min(2, length - 1 - at); d++) {
-        sum += lightness[i + d * step] as number;
-        count++;
-      }
-      return Math.abs(value - sum / count);
-    });
-  const [across, down] = [awayAlong(1, width), awayAlong(width, height)];
+  const awayFrom = (means: Float32Array): Float32Array =>
+    lightness.map((value, i) => Math.abs(value - (means[i] as number)));
+  const across = awayFrom(boxMean(lightness, width, height, 2, 0));
+  const down = awayFrom(boxMean(lightness, width, height, 0, 2));
   const upright = across.map((value, i) => value - (down[i] as number));
   return { detail: across, ribs: boxMean(upright, width, height, 1) };
 }

@@ -1,9 +1,15 @@
-/** The mean of each pixel's square of 2 x `radius` + 1 pixels, as far as it lies in the picture. */
-export function boxMean(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
+/** The mean of each pixel's square of 2 x `radius` + 1 pixels (`down`: rows, if others), as far as it lies in the picture. */
+export function boxMean(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+  down = radius,
+): Float32Array {
   const across = new Float32Array(plane.length);
   lines(plane, across, width, height, 1, width, radius);
   const both = new Float32Array(plane.length);
-  lines(across, both, height, width, width, 1, radius);
+  lines(across, both, height, width, width, 1, down);
   return both;
 }
 
