@@ -51,11 +51,12 @@ export function repaintingOf(
   paint: Rgb,
 ): readonly ColourMatrix[] {
   const tint = softTint(whitePoint);
-  const shown = faceNames
-    .map((_, index): Shown => {
-      const pixels = Array.from(walls.keys()).filter((i) => walls[i] && face[i] === index);
-      return { face: index, pixels, old: lighterQuarter(copy, pixels) };
-    })
+  const painted: number[][] = faceNames.map(() => []);
+  walls.forEach((isPaint, i) => {
+    if (isPaint) painted[face[i] as number]?.push(i);
+  });
+  const shown = painted
+    .map((pixels, index): Shown => ({ face: index, pixels, old: lighterQuarter(copy, pixels) }))
     .filter(({ pixels }) => pixels.length >= enough)
     .sort((a, b) => b.pixels.length - a.pixels.length);
   const matrices = faceNames.map(() => unchanged);
