@@ -5,13 +5,13 @@ import type { Rgb } from "../scene.ts";
 /** Between these (sine of the angle from white) a floor's hue begins to tell, and fully tells, its own light from a mirrored one. */
 const [pale, coloured] = [0.3, 0.45];
 
-/** The share of a square's light that it mirrors from which it tells less, and at last nothing, of what it receives. */
+/** From the first to the second share of mirrored light in a square's own, what the square receives becomes uncertain. */
 const [some, much] = [0.15, 0.5];
-/** Squares to each side that tell what one receives if it does not, and the share of them that has to. */
-const [around, leastTold] = [60, 0.02];
-/** Blue over red, as shares of white's, up to which light is the sun's on a floor that the photo shows too bright for its hue, and from which it is mirrored. */
+/** Squares to each side that show what an uncertain one receives, and the share of them that is certain at least. */
+const [around, leastCertain] = [60, 0.02];
+/** Blue over red, as shares of white's: up to the first, light is the sun's, and from the second the sky's. */
 const [sunny, daylight] = [0.75, 0.9];
-/** How many times as bright as the floor around it no sun, and sun, is. */
+/** How many times as bright as the floor around it a square is: up to the first without sun, from the second with it. */
 const [shade, sun] = [2, 3];
 
 /**
@@ -31,7 +31,7 @@ export function separated(
   const sine = Math.sqrt(Math.max(0, 1 - cosine * cosine));
   const trust = smoothstep(pale, coloured, sine);
   const [received, mirrored] = [new Float32Array(count), new Float32Array(count)];
-  const [told, weight] = [new Float32Array(count), new Float32Array(count)];
+  const [certainty, certain] = [new Float32Array(count), new Float32Array(count)];
   const seenAt = (k: number): Rgb => [
     colour[k * 4] as number,
     colour[k * 4 + 1] as number,
@@ -41,15 +41,19 @@ export function separated(
     const [alongOwn, alongWhite] = [dot(seenAt(k), own), dot(seenAt(k), unit)];
     const glare = trust * Math.max(0, (alongWhite - cosine * alongOwn) / Math.max(0.01, sine * sine));
     const receives = Math.max(0, alongOwn - cosine * glare);
-    const tells = 1 - smoothstep(some, much, glare / Math.max(1e-4, alongWhite));
-    [mirrored[k], received[k], weight[k], told[k]] = [glare, receives, tells, tells * receives];
+    const share = 1 - smoothstep(some, much, glare / Math.max(1e-4, alongWhite));
+    mirrored[k] = glare;
+    received[k] = receives;
+    certainty[k] = share;
+    certain[k] = share * receives;
   }
   const rows = count / columns;
-  const [sums, weights] = [boxMean(told, columns, rows, around), boxMean(weight, columns, rows, around)];
+  const certainAround = boxMean(certain, columns, rows, around);
+  const certaintyAround = boxMean(certainty, columns, rows, around);
   for (let k = 0; k < count; k++) {
-    const [tells, tell] = [weight[k] as number, weights[k] as number];
-    if (tells === 1 || tell < leastTold) continue;
-    const receives = tells * (received[k] as number) + (1 - tells) * ((sums[k] as number) / tell);
+    const [here, nearby] = [certainty[k] as number, certaintyAround[k] as number];
+    if (here === 1 || nearby < leastCertain) continue;
+    const receives = here * (received[k] as number) + (1 - here) * ((certainAround[k] as number) / nearby);
     const mirrors = Math.max(0, dot(seenAt(k), unit) - cosine * receives);
     const [red, , blue] = seenAt(k).map((seen, c) => seen - receives * (own[c] as number)) as [
       number,
@@ -57,8 +61,8 @@ export function separated(
       number,
     ];
     const all = dot(seenAt(k), own);
-    const isYellow = 1 - smoothstep(sunny, daylight, blue / unit[2] / Math.max(1e-4, red / unit[0]));
-    const share = 1 - isYellow * smoothstep(shade, sun, all / Math.max(1e-6, receives));
+    const yellow = 1 - smoothstep(sunny, daylight, blue / unit[2] / Math.max(1e-4, red / unit[0]));
+    const share = 1 - yellow * smoothstep(shade, sun, all / Math.max(1e-6, receives));
     received[k] = share * receives + (1 - share) * all;
     mirrored[k] = share * mirrors;
   }
