@@ -22,7 +22,7 @@ export interface FloorLight {
 
 /**
  * Takes the floor's pattern out of its picture: what is left is light that falls on it, and light that it mirrors. `camera`
- * is that of the working copy, `floor` its mask.
+ * shows the working copy, and `floor` is 1 for each of its pixels that shows floor.
  */
 export function floorLightOf(
   copy: WorkingCopy,
@@ -53,7 +53,7 @@ function sunnySquares(sun: Uint8Array, photo: Camera, { x, z, columns, rows }: G
   });
 }
 
-export type Grid = Pick<FloorLight, "x" | "z" | "columns" | "rows">;
+type Grid = Pick<FloorLight, "x" | "z" | "columns" | "rows">;
 
 /** The squares of a room's floor. */
 export function gridOf({ left, right, back }: Pick<Room, "left" | "right" | "back">): Grid {

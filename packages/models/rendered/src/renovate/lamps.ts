@@ -6,7 +6,7 @@ import { narrowed, widened } from "./outlines.ts";
 
 /** How much a cord leans at most, how many pixels wide it is, and the share of its length that both its sides show. */
 const [lean, thick, mostly] = [0.06, 7, 0.6];
-/** How far from a cord a lamp reaches, and how far below its end it begins on the wall, as shares of the picture's width. */
+/** How far a lamp reaches from its cord, and how far below the cord's end it begins: shares of the picture's width. */
 const [reach, below] = [0.12, 0.07];
 /** Pixels within which a lamp's own edge lies around what is even in it. */
 const edge = 4;

@@ -4,7 +4,7 @@ import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** Pixels around one that show the paint there. */
 const nearby = 24;
-/** How far (Lab) from it, or from the wall's mean if none is near, what looks like paint is at most; from another wall's if it has none. */
+/** How far (Lab) what looks like paint is at most from the paint near it, else from its wall's mean, else from another wall's (`colourOfOther`). */
 const alike = { colour: 3, light: 6, lightOfWall: 20, colourOfOther: 5 } as const;
 /** Pixels to each side of one in a patch: less is a sliver at an edge. */
 const sliver = 3;

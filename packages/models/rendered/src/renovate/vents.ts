@@ -20,8 +20,9 @@ export function ventsIn(
   floor: Uint8Array,
 ): Uint8Array {
   const projector = projectorOf(camera);
-  const { columns, rows } = gridOf(room);
-  const colour = seenFromAbove(copy, projector, floor, gridOf(room));
+  const grid = gridOf(room);
+  const { columns, rows } = grid;
+  const colour = seenFromAbove(copy, projector, floor, grid);
   const around = bothWays(colour, columns, rows, (current, step, length) =>
     medians(current, columns, step, length, Number.POSITIVE_INFINITY),
   );

@@ -16,25 +16,25 @@ function leftOf(
   return (x, y) => left[(y * columns + x) * 4] as number;
 }
 
-test("a floor's dark boards are no shade", () => {
+test("a floor's dark boards are no shadow", () => {
   const isBoard = (x: number, y: number): boolean => x > 20 && x < 75 && y >= 40 && y < 46;
   const left = leftOf((x, y) => (isBoard(x, y) ? 0.08 : 0.2));
   for (const x of [15, 22, 50, 80]) for (const y of [38, 42, 47]) expect(left(x, y)).toBeCloseTo(0.2);
 });
 
-test("the edge of a shade stays where it is", () => {
+test("the edge of a shadow stays where it is", () => {
   const left = leftOf((x) => (x < 50 ? 0.1 : 0.22));
   expect(left(46, 40)).toBeCloseTo(0.1);
   expect(left(53, 40)).toBeCloseTo(0.22);
 });
 
-test("so does that of a patch of sun, which is brighter than any board beside others", () => {
+test("a patch of sun keeps its edges: it is brighter than any board beside others", () => {
   const left = leftOf((x, y) => (x >= 40 && x < 46 && y >= 30 && y < 50 ? 0.9 : 0.1));
   expect(left(42, 40)).toBeCloseTo(0.9);
   expect(left(37, 40)).toBeCloseTo(0.1);
 });
 
-test("the shade of a window's bar within sun stays, if the sun is known", () => {
+test("the shadow of a window's bar within sun stays, if the sun is known", () => {
   const isBar = (x: number): boolean => x >= 48 && x < 54;
   const sunny = Uint8Array.from({ length: columns * rows }, (_, k) => (isBar(k % columns) ? 0 : 1));
   const left = leftOf((x) => (isBar(x) ? 0.2 : 0.45), sunny);
