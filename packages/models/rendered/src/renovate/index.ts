@@ -26,8 +26,8 @@ const [manyThings, mostThings] = [0.085, 0.45];
 const mostPatches = 0.01;
 /** The share of the walls in sight that can look like another's paint, on walls that stay as they are. */
 const mostMissed = 0.08;
-/** The share of the walls' foot at which the photo shows an edge, or the floor ends elsewhere. */
-const leastFoot = 0.5;
+/** The share of the walls' foot at which the photo shows an edge, and of one wall's, or the floor ends elsewhere. */
+const [leastFoot, leastFootOfOne] = [0.5, 0.28];
 /** Metres of upright edges in the paint: more is a painted door. */
 const mostEdges = 0.2;
 
@@ -76,8 +76,9 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
 }
 
 function isUnderstood(surfaces: Surfaces): boolean {
-  const { floor, walls, hits, unexplained, patches, missed, edges } = surfaces;
-  if (surfaces.foot < leastFoot || surfaces.isContradicted || missed > mostMissed) return false;
+  const { floor, walls, hits, foot, unexplained, patches, missed, edges } = surfaces;
+  if (foot.all < leastFoot || foot.ofOneWall < leastFootOfOne) return false;
+  if (surfaces.isContradicted || missed > mostMissed) return false;
   if (edges > mostEdges || unexplained > mostThings) return false;
   if (unexplained > manyThings && patches > mostPatches) return false;
   const floorPixels = floor.reduce((sum, value) => sum + value, 0);

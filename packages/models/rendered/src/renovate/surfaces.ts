@@ -23,8 +23,8 @@ export interface Surfaces extends LeftOver {
   hits: Hits;
   floor: Uint8Array;
   walls: Uint8Array;
-  /** The share of the walls' foot in sight that an edge shows. */
-  foot: number;
+  /** The share of the walls' foot in sight that an edge shows: of all walls, and of the one that shows least. */
+  foot: { all: number; ofOneWall: number };
   /** Whether a wall's ceiling line that no edge shows is contradicted by edges along it, elsewhere on that wall. */
   isContradicted: boolean;
   /** Metres of upright edges in the paint itself. */

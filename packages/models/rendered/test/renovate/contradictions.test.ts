@@ -26,15 +26,22 @@ const segment = (x1: number, y1: number, x2: number, y2: number): Segment =>
 
 test("the foot's evidence is that of all walls by their width in sight", () => {
   const none = new Uint8Array(width * 4);
-  expect(footEvidence(seams([1, 1], [0.4, 1]), none)).toBeCloseTo(0.8);
-  expect(footEvidence(seams([1, 1], [undefined, 1]), none)).toBe(1);
-  expect(footEvidence(seams([undefined, 1], [undefined, 1]), none)).toBe(0);
+  expect(footEvidence(seams([1, 1], [0.4, 1]), none).all).toBeCloseTo(0.8);
+  expect(footEvidence(seams([1, 1], [undefined, 1]), none).all).toBe(1);
+  expect(footEvidence(seams([undefined, 1], [undefined, 1]), none).all).toBe(0);
+});
+
+test("one wall whose foot hardly shows is told beside others, unless it is narrow", () => {
+  const none = new Uint8Array(width * 4);
+  expect(footEvidence(seams([1, 1], [0.1, 1]), none).ofOneWall).toBe(0.1);
+  const door = new Uint8Array(width * 4).fill(1, width + 220, width + 300);
+  expect(footEvidence(seams([1, 1], [0.1, 1]), door).ofOneWall).toBe(1);
 });
 
 test("a French window interrupts the foot", () => {
   const window = new Uint8Array(width * 4).fill(1, width + 60, width + 160);
-  expect(footEvidence(seams([0.5, 1], [1, 1]), window)).toBe(1);
-  expect(footEvidence(seams([0.1, 1], [1, 1]), window)).toBeCloseTo(0.6);
+  expect(footEvidence(seams([0.5, 1], [1, 1]), window).all).toBe(1);
+  expect(footEvidence(seams([0.1, 1], [1, 1]), window).all).toBeCloseTo(0.6);
 });
 
 test("a long edge along an unsure ceiling line, above it, contradicts it", () => {
@@ -56,4 +63,11 @@ test("nor does nothing, but an opening that ends there does unless most of the l
   expect(isCeilingContradicted(seams([1, 0.5], [1, 1], true), [])).toBe(true);
   expect(isCeilingContradicted(seams([1, 0.5], [1, 1]), [])).toBe(false);
   expect(isCeilingContradicted(seams([1, 0.9], [1, 1], true), [])).toBe(false);
+});
+
+test("a ceiling of which hardly any line shows is none, unless it runs along a narrow part of the picture", () => {
+  expect(isCeilingContradicted(seams([1, 0.2], [1, 0.2]), [])).toBe(true);
+  const narrow = seams([1, 0.2], [1, 0.2]);
+  const walls = narrow.walls.slice(1);
+  expect(isCeilingContradicted({ ...narrow, walls }, [])).toBe(false);
 });
