@@ -1,7 +1,7 @@
 import { framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Opening } from "../scene.ts";
-import { pixelsOf } from "./fittings.ts";
+import { foundBy, pixelsOf } from "./fittings.ts";
 
 /** Metres outside of an opening's side within which its casing ends, and inside within which that side itself can lie. */
 const [outside, inside] = [0.16, 0.06];
@@ -9,6 +9,8 @@ const [outside, inside] = [0.16, 0.06];
 const [finest, coarsest] = [0.01, 0.03];
 /** Parts of a side, the share of them that show an edge alike, and how far (Lab) it stands out from the steps beside it. */
 const [parts, mostly, prominence] = [10, 0.8, 0.5];
+/** How far an edge stands out that is a casing's own if it lies so many metres outside: what shows further away is its shade. */
+const [clear, inner] = [4, 0.05];
 
 type Side = "from" | "to" | "top";
 type Lab = readonly [number, number, number];
@@ -25,8 +27,10 @@ export function casingsOf(
 ): Uint8Array {
   const casings = new Uint8Array(hits.face.length);
   for (const opening of openings) {
+    const others = openings.filter((other) => other !== opening);
+    const isFree = foundBy(others, hits, planes).map((isFound) => 1 - isFound);
     const [left, right, above] = (["from", "to", "top"] as const).map((side) =>
-      casingAt(copy, hits, planes, opening, side),
+      casingAt(copy, hits, planes, isFree, opening, side),
     ) as [number, number, number];
     // A casing is as wide on all sides: two that show tell the third, and one alone is a shadow.
     const least = [left, right, above].sort((a, b) => a - b)[1] as number;
@@ -48,6 +52,7 @@ function casingAt(
   { lab, width }: WorkingCopy,
   hits: Hits,
   planes: Planes,
+  isFree: Uint8Array,
   opening: Opening,
   side: Side,
 ): number {
@@ -63,7 +68,7 @@ function casingAt(
           from: side === "from" ? from - outside : to - inside,
           to: side === "from" ? from + inside : to + outside,
         };
-  const pixels = pixelsOf(near, hits, planes);
+  const pixels = pixelsOf(near, hits, planes).filter((i) => isFree[i]);
   const placeOf = (i: number): readonly [number, number] => {
     const [along, high] = [start + (hits.u[i] as number) * frame.across, (hits.v[i] as number) * frame.up];
     return side === "top"
@@ -91,8 +96,10 @@ function casingAt(
     sum[3] = (sum[3] as number) + 1;
   }
   const steps = sums.map((row) => row.map((_, k) => stepAt(row, k)));
-  for (let k = strips - 2; k >= 1; k--) if (standsOut(steps, k)) return Math.max(0, k * size - inside);
-  return 0;
+  const edges = steps[0]?.map((_, k) => (k > 0 && k < strips - 1 ? standsOut(steps, k) : 0)) ?? [];
+  const least = edges.some((edge, k) => edge > clear && k * size - inside > inner) ? clear : prominence;
+  const outermost = edges.findLastIndex((edge) => edge > least);
+  return Math.max(0, outermost * size - inside);
 }
 
 /** The step of Lab from the two strips before a place to the two from it on; undefined out of sight. */
@@ -106,15 +113,15 @@ function stepAt(row: readonly (readonly number[])[], k: number): Lab | undefined
   return before && after && [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
 }
 
-/** Whether the steps of most of a side's parts at a place are alike, and larger than those beside it. */
-function standsOut(steps: readonly (readonly (Lab | undefined)[])[], k: number): boolean {
+/** How far (Lab) the steps of most of a side's parts at a place, if they are alike, stand out from those beside it. */
+function standsOut(steps: readonly (readonly (Lab | undefined)[])[], k: number): number {
   const at = (place: number): Lab[] => steps.map((row) => row[place]).filter((step) => step !== undefined);
   const meanOf = (own: readonly Lab[]): Lab =>
     [0, 1, 2].map(
       (c) => own.reduce((sum, step) => sum + (step[c] as number), 0) / own.length,
     ) as unknown as Lab;
   const own = at(k);
-  if (own.length < mostly * parts) return false;
+  if (own.length < mostly * parts) return 0;
   const usual = meanOf(own);
   const length = Math.hypot(...usual);
   const alike = own.filter(
@@ -122,5 +129,5 @@ function standsOut(steps: readonly (readonly (Lab | undefined)[])[], k: number):
   );
   const beside = [-3, 3].map((away) => at(k + away)).filter((other) => other.length > 0);
   const around = Math.max(0, ...beside.map((other) => Math.hypot(...meanOf(other))));
-  return alike.length >= mostly * own.length && length - around / 2 > prominence;
+  return alike.length < mostly * own.length ? 0 : length - around / 2;
 }

@@ -9,18 +9,25 @@ const { all, hits } = backWallOf(size);
 const door: Opening = { kind: "door", wall: "back", from: 0.6, to: 1.4, bottom: 0, top: 1.6 };
 
 /** The columns and the first row that a casing covers, on a noisy wall from which it differs by `step` of lightness, `wide` pixels of it. */
-function covered(step: number, wide: number, isThere = (_i: number) => true): number[] {
+function covered(
+  step: number,
+  wide: number,
+  isThere = (_i: number) => true,
+  shade = (_depth: number) => 0,
+  others: readonly Opening[] = [],
+): number[] {
   const depth = (i: number) => {
     const [x, y] = [i % size, Math.floor(i / size)];
     return Math.max(60 - x, x - 139, 40 - y);
   };
   const light = Float32Array.from(all, (i) => {
     const noise = ((i * 7919) % 13) / 13 - 0.5;
-    return noise + (depth(i) <= 0 ? 50 : depth(i) <= wide && isThere(i) ? 80 + step : 80);
+    const wall = 80 - shade(depth(i));
+    return noise + (depth(i) <= 0 ? 50 : depth(i) <= wide && isThere(i) ? 80 + step : wall);
   });
   const flat = new Float32Array(all.length);
   const copy = { width: size, height: size, lab: [light, flat, flat] } as unknown as WorkingCopy;
-  const casing = casingsOf(copy, hits, planes, [door]);
+  const casing = casingsOf(copy, hits, planes, [door, ...others]);
   const row = all.slice(100 * size, 101 * size).filter((i) => casing[i]);
   return [row.length, all.filter((i) => casing[i] && i % size === 100).length];
 }
@@ -40,4 +47,16 @@ test("a door without one has none, nor does a switch beside it make one", () => 
   const isNone = ([beside = 0, above = 0]: number[]) => beside <= 4 && above <= 2;
   expect(isNone(covered(0, 8))).toBe(true);
   expect(isNone(covered(8, 8, (i) => i % size < 60 && i >= 100 * size && i < 108 * size))).toBe(true);
+});
+
+test("a casing ends at its clear edge, and the edge of its shadow is none of it", () => {
+  const [beside = 0] = covered(15, 8, undefined, (depth) => (depth > 8 && depth <= 13 ? 2 : 0));
+  expect(Math.abs(beside - 16)).toBeLessThanOrEqual(3);
+});
+
+test("what shows in an opening beside it is none either", () => {
+  const next: Opening = { ...door, from: 1.44, to: 1.9 };
+  const isRightOrAbove = (i: number): boolean => i % size >= 140 || i < 40 * size;
+  const [beside = 0] = covered(1, 12, isRightOrAbove, undefined, [next]);
+  expect(beside).toBeLessThanOrEqual(4);
 });
