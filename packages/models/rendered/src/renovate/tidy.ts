@@ -12,6 +12,8 @@ const samePaint = { light: 22, colour: 4 } as const;
 const torn = 0.12;
 /** Pixels that an edge is wide at most, and how far (Lab) from the paint what is torn out of it is beyond that: else it is a lamp. */
 const [blurred, alike] = [4, 2.5];
+/** Pixels above a gap that show what lies there, and how many times its own step from the paint the step to that is. */
+const [past, clearly] = [3, 6];
 /** Pixels that a corner's line is wide at most. */
 const corner = 10;
 
@@ -93,31 +95,53 @@ export function straightenEnds(
       const own = gaps.filter((gap) => gap?.wall === wall);
       return own.filter((gap) => gap && gap.pixels.length <= 1).length > own.length / 2;
     });
-    for (const gap of gaps) if (gap && closed[gap.wall]) for (const i of gap.pixels) paint[i] = 1;
+    for (const gap of gaps)
+      if (gap && (closed[gap.wall] || (down > 0 && endsClearly(gap))))
+        for (const i of gap.pixels) paint[i] = 1;
   }
 
-  /** Whether pixels of a column are an edge's, or look like the paint that they end at. */
-  function isLikePaint(pixels: readonly number[], end: number): boolean {
-    if (pixels.length <= blurred) return true;
+  /** Whether the step from a gap to what lies above it is many times the one from the paint to the gap. */
+  function endsClearly({ pixels, end }: Gap): boolean {
+    const [first, last] = [pixels[0], pixels.at(-1)];
+    if (first === undefined || last === undefined) return false;
+    const beyond = first - past * width;
+    return (
+      beyond >= 0 && stepTo([beyond], end) > clearly * Math.max(1, ...pixels.map((i) => stepTo([i], end)))
+    );
+  }
+
+  function stepTo(pixels: readonly number[], end: number): number {
     const steps = lab.map((plane) => {
       const sum = pixels.reduce((total, i) => total + (plane[i] as number), 0);
       return sum / pixels.length - (plane[end] as number);
     });
-    return Math.hypot(...steps) < alike;
+    return Math.hypot(...steps);
+  }
+
+  /** Whether pixels of a column are an edge's, or look like the paint that they end at. */
+  function isLikePaint(pixels: readonly number[], end: number): boolean {
+    return pixels.length <= blurred || stepTo(pixels, end) < alike;
   }
 
   /** The pixels of a column between a wall's seam and its paint; undefined if there is none near it. */
-  function gapAt(x: number, from: number, down: number): { wall: number; pixels: number[] } | undefined {
+  function gapAt(x: number, from: number, down: number): Gap | undefined {
     const most = Math.max(4, torn * (seams.metre[x] as number));
     const pixels: number[] = [];
     for (let y = from; y >= 0 && y < height && pixels.length <= most; y += down) {
       const i = y * width + x;
-      if (paint[i]) return isLikePaint(pixels, i) ? { wall: face[i] as number, pixels } : undefined;
+      if (paint[i]) return isLikePaint(pixels, i) ? { wall: face[i] as number, pixels, end: i } : undefined;
       if (!domain[i] && pixels.length > 1) return undefined;
       pixels.push(i);
     }
     return undefined;
   }
+}
+
+/** Pixels of a column between a wall's seam and its paint, which ends at `end`. */
+interface Gap {
+  wall: number;
+  pixels: readonly number[];
+  end: number;
 }
 
 /** Fills the thin line that is left between two painted walls along their corner. */
