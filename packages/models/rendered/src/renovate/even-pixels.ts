@@ -4,6 +4,9 @@ import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 /** Pixels at the picture's border in which no step is measured: what is cut off there does not join what is above it. */
 const border = 3;
 
+/** The lower quarter of noise alone lies at this share of its median (Rayleigh); if it is much lower, walls are not all alike. */
+const [ofMiddle, calm] = [0.64, 0.3];
+
 /** Pixels of the domain without an edge in sight, at two scales, and the usual step of lightness from pixel to pixel. */
 export function evenPixels(copy: WorkingCopy, domain: Uint8Array, lines: Uint8Array) {
   const { width, height } = copy;
@@ -11,7 +14,7 @@ export function evenPixels(copy: WorkingCopy, domain: Uint8Array, lines: Uint8Ar
   let noise = 0;
   for (const radius of [1, 3]) {
     const gradient = gradientOf(copy, radius);
-    const usual = medianOf(gradient.filter((_, i) => domain[i] === 1));
+    const usual = usualOf(gradient.filter((_, i) => domain[i] === 1));
     const [least, most] = radius === 1 ? [0.5, 3] : [0.22, 1.3];
     const threshold = Math.min(most, Math.max(least, 3.4 * usual));
     if (radius === 1) noise = usual;
@@ -32,6 +35,13 @@ export function evenPixels(copy: WorkingCopy, domain: Uint8Array, lines: Uint8Ar
     }
   }
   return { even: apart, noise };
+}
+
+/** The usual step on the walls: of their calm part, if another part is brick or another pattern. */
+function usualOf(steps: Float32Array): number {
+  const middle = medianOf(steps);
+  const quarter = medianOf(steps.filter((step) => step < middle));
+  return quarter < calm * middle ? quarter / ofMiddle : middle;
 }
 
 /** Steps of Lab a pixel between means of squares. */
