@@ -7,7 +7,7 @@ import { narrowed, widened } from "./outlines.ts";
 /** How much a cord leans at most, how many pixels wide it is, and the share of its length that both its sides show. */
 const [lean, thick, mostly] = [0.06, 7, 0.6];
 /** How far a lamp reaches from its cord, and how far below the cord's end it begins: shares of the picture's width. */
-const [reach, below] = [0.12, 0.07];
+const [reach, below] = [0.08, 0.07];
 /** Pixels within which a lamp's own edge lies around what is even in it. */
 const edge = 4;
 /** Pixels by which what is even is narrowed: a lamp's edge has gaps of twice that, in the light of its wall. */
