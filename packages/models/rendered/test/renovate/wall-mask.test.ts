@@ -39,10 +39,10 @@ describe("what is clipped to white beside a darker wall", () => {
   });
 });
 
-/** The share of the left wall's part beside the border that is paint, beyond a door, by its grey; the wall's is 150. */
-function paintedBeyondDoor(grey: number): number {
-  const isBeyond = (i: number) => (columns[i] as number) < 24;
-  const isDoor = (i: number) => (columns[i] as number) >= 24 && (columns[i] as number) < 48;
+/** The share of the left wall's part beside the border that is paint, beyond a door, by its grey and last row; the wall's is 150. */
+function paintedBeyondDoor(grey: number, last = height): number {
+  const isBeyond = (i: number) => (columns[i] as number) < 24 && (rows[i] as number) < last;
+  const isDoor = (i: number) => (columns[i] as number) < 48 && !isBeyond(i);
   const data = new Uint8Array(width * height * 3);
   for (const i of all) data.fill(isBeyond(i) ? grey : isDoor(i) ? 60 : 150, i * 3, i * 3 + 3);
   const door = { kind: "door", wall: "left", from: -1.4, to: -0.8, bottom: 0, top: 2 } as const;
@@ -52,12 +52,28 @@ function paintedBeyondDoor(grey: number): number {
       (columns[i] as number) > 4 &&
       (columns[i] as number) < 18 &&
       (rows[i] as number) > top + 4 &&
-      (rows[i] as number) < foot - 4,
+      (rows[i] as number) < Math.min(foot, last) - 4,
   );
   return beyond.filter((i) => paint[i]).length / beyond.length;
 }
 
-test("beyond a door, what is a little darker is wall, and what is much lighter a leaf", () => {
+test("beyond a door, what is a little darker is wall, and what is much lighter a leaf unless it reaches the floor", () => {
   expect(paintedBeyondDoor(140)).toBe(1);
-  expect(paintedBeyondDoor(190)).toBe(0);
+  expect(paintedBeyondDoor(190, 110)).toBe(0);
+  expect(paintedBeyondDoor(190)).toBe(1);
+});
+
+test("a wall of a strong colour is paint above a door that was found too high", () => {
+  const isDoor = (i: number) =>
+    (columns[i] as number) >= 120 && (columns[i] as number) < 160 && (rows[i] as number) > 105;
+  const data = new Uint8Array(width * height * 3);
+  for (const i of all) data.set(isDoor(i) ? [240, 240, 240] : [220, 130, 70], i * 3);
+  const door = { kind: "door", wall: "back", from: 0.5, to: 1, bottom: 0, top: 1.4 } as const;
+  const edges = [
+    { x1: 116, y1: 55, x2: 164, y2: 55, length: 48, brighter: 0 },
+    { x1: 118, y1: 50, x2: 118, y2: 150, length: 100, brighter: 0 },
+    { x1: 162, y1: 50, x2: 162, y2: 150, length: 100, brighter: 0 },
+  ];
+  const { paint } = wallMaskOf(workingCopyOf({ width, height, data }), hits, planes, [door], seams, edges);
+  expect([paint[80 * width + 140], paint[130 * width + 140]]).toEqual([1, 0]);
 });
