@@ -5,9 +5,10 @@ import { prepareRenovation } from "../src/renovate/index.ts";
 import { surfacesOf } from "../src/renovate/surfaces.ts";
 import { type GeneratedRoom, generateRoom, surfaceNames } from "../src/rooms/index.ts";
 
-const size = { width: 720, height: 480 };
+/** As large as listings' photos are. */
+const size = { width: 1440, height: 960 };
 /** Pixels from an edge that show both of its sides. */
-const mixed = 2;
+const mixed = 4;
 
 interface Measures {
   floor: number;
@@ -17,10 +18,18 @@ interface Measures {
   fittings: number;
 }
 
-function overlap(found: Uint8Array, surfaces: Uint8Array, name: (typeof surfaceNames)[number]): number {
+/** The intersection over the union of a mask, of a smaller copy, with what is true of the picture. */
+function overlap(
+  found: Uint8Array,
+  copy: { width: number; height: number },
+  { picture, truth: { surfaces } }: GeneratedRoom,
+  name: (typeof surfaceNames)[number],
+): number {
   let [both, either] = [0, 0];
-  found.forEach((value, i) => {
-    const [a, b] = [value > 0, surfaceNames[surfaces[i] ?? 0] === name];
+  surfaces.forEach((surface, i) => {
+    const x = Math.floor((((i % picture.width) + 0.5) * copy.width) / picture.width);
+    const y = Math.floor(((Math.floor(i / picture.width) + 0.5) * copy.height) / picture.height);
+    const [a, b] = [(found[y * copy.width + x] as number) > 0, surfaceNames[surface] === name];
     if (a && b) both++;
     if (a || b) either++;
   });
@@ -55,10 +64,10 @@ function measured(seed: number): Measures | string {
   const prepared = prepareRenovation(room.picture, analysis);
   if ("declined" in prepared) return prepared.declined.reason;
   const after = prepared.renovated("boho", 1).picture.data;
-  const { floor, walls } = surfacesOf(room.picture, analysis);
+  const { copy, floor, walls } = surfacesOf(room.picture, analysis);
   return {
-    floor: overlap(floor, room.truth.surfaces, "floor"),
-    walls: overlap(walls, room.truth.surfaces, "wall"),
+    floor: overlap(floor, copy, room, "floor"),
+    walls: overlap(walls, copy, room, "wall"),
     ceiling: changed(room, after, "ceiling"),
     fittings: changed(room, after, "fitting"),
   };
@@ -81,10 +90,12 @@ for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.
 }
 const row = (name: string, of: (measures: Measures) => number, isMet: (value: number) => boolean): string => {
   const sorted = all.map(of).sort((a, b) => a - b);
-  const share = (100 * sorted.filter(isMet).length) / Math.max(1, sorted.length);
-  return `| ${name} | ${sorted[sorted.length >> 1]?.toFixed(3)} | ${share.toFixed(0)} % |`;
+  const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
+  const [least, most] = [sorted[0], sorted.at(-1)].map((value) => value?.toFixed(3));
+  const met = sorted.filter(isMet).length;
+  return `| ${name} | ${sorted[sorted.length >> 1]?.toFixed(3)} | ${mean.toFixed(3)} | ${least} to ${most} | ${met} of ${sorted.length} |`;
 };
-console.log("\n| Measure | Median | Rooms that meet it |\n|---|---|---|");
+console.log("\n| Measure | Median | Mean | From, to | Rooms that meet it |\n|---|---|---|---|---|");
 console.log(
   row(
     "floor, IoU at least 0.95",
