@@ -13,16 +13,16 @@ const hits = {
 const upright = (x: number): Segment => ({ x1: x, y1: 5, x2: x, y2: 50, length: 45, brighter: 80 });
 
 /** The share of a round lamp below a cord that is found if an arc of its edge, in degrees from the right, does not show. */
-function shareFound(from: number, to: number, segments = [upright(149), upright(152)]): number {
+function shareFound(from: number, to: number, segments = [upright(149), upright(152)], radius = 20): number {
   const away = (i: number) => Math.hypot((i % width) - 150, Math.floor(i / width) - 72);
   const even = Uint8Array.from(all, (i) => {
     const angle = (Math.atan2(Math.floor(i / width) - 72, (i % width) - 150) * 180) / Math.PI;
     const isHidden = angle > from && angle < to;
-    return i >= ceiling * width && (Math.abs(away(i) - 20) > 3 || isHidden) ? 1 : 0;
+    return i >= ceiling * width && (Math.abs(away(i) - radius) > 3 || isHidden) ? 1 : 0;
   });
   const found = lampsOf(copy, hits, even, segments);
-  expect(found.filter((value, i) => value && away(i) > 24)).toHaveLength(0);
-  const lamp = all.filter((i) => i >= ceiling * width && away(i) < 20);
+  expect(found.filter((value, i) => value && away(i) > radius + 4)).toHaveLength(0);
+  const lamp = all.filter((i) => i >= ceiling * width && away(i) < radius);
   return lamp.filter((i) => found[i]).length / lamp.length;
 }
 
@@ -37,6 +37,10 @@ test("a narrow gap in its edge hides no lamp", () => {
 
 test("what no edge encloses is wall", () => {
   expect(shareFound(40, 140)).toBe(0);
+});
+
+test("what is wider than a sixth of the picture is wall between a window and the ceiling", () => {
+  expect(shareFound(0, 0, undefined, 28)).toBe(0);
 });
 
 test("one line on the ceiling is no cord", () => {
