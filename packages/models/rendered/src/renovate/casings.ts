@@ -1,7 +1,7 @@
 import { framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Opening } from "../scene.ts";
-import { foundBy, pixelsOf } from "./fittings.ts";
+import { isWithin, pixelsOf } from "./fittings.ts";
 
 /** Metres outside of an opening's side within which its casing ends, and inside within which that side itself can lie. */
 const [outside, inside] = [0.16, 0.06];
@@ -27,8 +27,10 @@ export function casingsOf(
 ): Uint8Array {
   const casings = new Uint8Array(hits.face.length);
   for (const opening of openings) {
-    const others = openings.filter((other) => other !== opening);
-    const isFree = foundBy(others, hits, planes).map((isFound) => 1 - isFound);
+    const others = openings
+      .filter((other) => other !== opening)
+      .map((other) => isWithin(other, hits, planes));
+    const isFree = (i: number): boolean => !others.some((isInOther) => isInOther(i));
     const [left, right, above] = (["from", "to", "top"] as const).map((side) =>
       casingAt(copy, hits, planes, isFree, opening, side),
     ) as [number, number, number];
@@ -52,7 +54,7 @@ function casingAt(
   { lab, width }: WorkingCopy,
   hits: Hits,
   planes: Planes,
-  isFree: Uint8Array,
+  isFree: (i: number) => boolean,
   opening: Opening,
   side: Side,
 ): number {
@@ -68,7 +70,7 @@ function casingAt(
           from: side === "from" ? from - outside : to - inside,
           to: side === "from" ? from + inside : to + outside,
         };
-  const pixels = pixelsOf(near, hits, planes).filter((i) => isFree[i]);
+  const pixels = pixelsOf(near, hits, planes).filter(isFree);
   const placeOf = (i: number): readonly [number, number] => {
     const [along, high] = [start + (hits.u[i] as number) * frame.across, (hits.v[i] as number) * frame.up];
     return side === "top"

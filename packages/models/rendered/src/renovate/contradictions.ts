@@ -47,9 +47,9 @@ function isCeilingUnseen({ walls, ceiling }: Seams): boolean {
 }
 
 /**
- * Whether hardly any ceiling's line shows, or a wall whose line shows no edge has a long one along it above or below, and ends there, or an opening at
- * it: then that one's head passed for the ceiling. Between a white wall and a white ceiling none shows, and the box tells the
- * line.
+ * Whether hardly any ceiling's line shows, or a wall whose line shows no edge has a long one along it above or below, or an
+ * opening that ends at it: then that one's head passed for the ceiling. Between a white wall and a white ceiling none shows,
+ * and the box tells the line.
  */
 export function isCeilingContradicted(seams: Seams, segments: readonly Segment[]): boolean {
   if (isCeilingUnseen(seams)) return true;

@@ -105,10 +105,9 @@ function withoutGlass(stretches: readonly Stretch[], seams: Seams, width: number
 }
 
 /** Whether a stretch can be the same paint in another light. */
-function isLike({ lab }: Stretch, main: Stretch | undefined): boolean {
-  if (!main) return false;
-  const [dl, da, db] = [lab[0] - main.lab[0], lab[1] - main.lab[1], lab[2] - main.lab[2]];
-  return Math.abs(dl) < 22 && Math.hypot(da, db) < 7 && (lab[0] < 97 || main.lab[0] > 94);
+function isLike({ lab }: Stretch, { lab: other }: Stretch): boolean {
+  const [dl, da, db] = [lab[0] - other[0], lab[1] - other[1], lab[2] - other[2]];
+  return Math.abs(dl) < 22 && Math.hypot(da, db) < 7 && (lab[0] < 97 || other[0] > 94);
 }
 
 /** Whether a stretch is darker than another and of its very hue. */

@@ -25,7 +25,7 @@ export interface Surfaces extends LeftOver {
   walls: Uint8Array;
   /** The share of the walls' foot in sight that an edge shows: of all walls, and of the one that shows least. */
   foot: { all: number; ofOneWall: number };
-  /** Whether a wall's ceiling line that no edge shows is contradicted by edges along it, elsewhere on that wall. */
+  /** Whether the ceiling's line hardly shows, or edges elsewhere on a wall contradict its own. */
   isContradicted: boolean;
   /** Metres of upright edges in the paint itself. */
   edges: number;

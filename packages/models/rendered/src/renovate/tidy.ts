@@ -95,21 +95,20 @@ export function straightenEnds(
       const own = gaps.filter((gap) => gap?.wall === wall);
       return own.filter((gap) => gap && gap.pixels.length <= 1).length > own.length / 2;
     });
-    for (const gap of gaps)
-      if (gap && (closed[gap.wall] || (down > 0 && endsClearly(gap))))
-        for (const i of gap.pixels) paint[i] = 1;
+    for (const gap of gaps) {
+      const isWall = gap && (closed[gap.wall] || (down > 0 && endsClearly(gap)));
+      if (isWall) for (const i of gap.pixels) paint[i] = 1;
+    }
   }
 
   /** Whether the step from a gap to what lies above it is many times the one from the paint to the gap. */
   function endsClearly({ pixels, end }: Gap): boolean {
-    const [first, last] = [pixels[0], pixels.at(-1)];
-    if (first === undefined || last === undefined) return false;
-    const beyond = first - past * width;
-    return (
-      beyond >= 0 && stepTo([beyond], end) > clearly * Math.max(1, ...pixels.map((i) => stepTo([i], end)))
-    );
+    const beyond = (pixels[0] ?? 0) - past * width;
+    const own = Math.max(1, ...pixels.map((i) => stepTo([i], end)));
+    return pixels.length > 0 && beyond >= 0 && stepTo([beyond], end) > clearly * own;
   }
 
+  /** How far (Lab) the mean of pixels lies from the last one of paint. */
   function stepTo(pixels: readonly number[], end: number): number {
     const steps = lab.map((plane) => {
       const sum = pixels.reduce((total, i) => total + (plane[i] as number), 0);

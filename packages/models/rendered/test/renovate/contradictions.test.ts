@@ -31,7 +31,7 @@ test("the foot's evidence is that of all walls by their width in sight", () => {
   expect(footEvidence(seams([undefined, 1], [undefined, 1]), none).all).toBe(0);
 });
 
-test("one wall whose foot hardly shows is told beside others, unless it is narrow", () => {
+test("a wall whose foot hardly shows counts by itself, unless it is narrow", () => {
   const none = new Uint8Array(width * 4);
   expect(footEvidence(seams([1, 1], [0.1, 1]), none).ofOneWall).toBe(0.1);
   const door = new Uint8Array(width * 4).fill(1, width + 220, width + 300);
