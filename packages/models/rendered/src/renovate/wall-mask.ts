@@ -17,9 +17,10 @@ import { keepLeaves } from "./leaves.ts";
 import { type LeftOver, leftOverOf } from "./left-over.ts";
 import { meetEdges } from "./meet-edges.ts";
 import { narrowed, widened } from "./outlines.ts";
+import { straightenEnds } from "./straighten-ends.ts";
 import { isWholeWall, paintedStretches, reachesCeiling } from "./stretches.ts";
 import { sunOnWalls } from "./sun-on-walls.ts";
-import { dropBareWalls, joinCorners, straightenEnds } from "./tidy.ts";
+import { dropBareWalls, joinCorners } from "./tidy.ts";
 import { addVividPaint } from "./vivid-paint.ts";
 
 /** The share of a stretch of wall that lies outside of found openings at least: a pane lies in one. From ceiling to floor, less is enough. */
