@@ -5,6 +5,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import torch
 from diffusers import (
@@ -38,53 +39,53 @@ def tokenizer() -> Qwen2Tokenizer:
     return made
 
 
-def save_klein(folder: Path) -> Path:
-    """FLUX.2 [klein]: its text encoder keeps 28 layers, because the pipeline reads the 9th, 18th and 27th."""
-    torch.manual_seed(1)
-    hidden = 16
-    encoder = Qwen3ForCausalLM(
-        Qwen3Config(
-            hidden_size=hidden,
-            intermediate_size=16,
-            num_hidden_layers=28,
-            num_attention_heads=2,
-            num_key_value_heads=2,
-            head_dim=8,
-            vocab_size=300,
-            max_position_embeddings=1024,
-        )
-    )
-    transformer = Flux2Transformer2DModel(
-        patch_size=1,
-        in_channels=16,
-        num_layers=1,
-        num_single_layers=1,
-        attention_head_dim=16,
-        num_attention_heads=2,
-        joint_attention_dim=3 * hidden,
-        timestep_guidance_channels=32,
-        axes_dims_rope=(4, 4, 4, 4),
-        guidance_embeds=False,
-    )
-    vae = AutoencoderKLFlux2(
-        down_block_types=("DownEncoderBlock2D",) * 4,
-        up_block_types=("UpDecoderBlock2D",) * 4,
-        block_out_channels=(4, 4, 4, 4),
-        layers_per_block=1,
-        latent_channels=4,
-        norm_num_groups=1,
-        sample_size=64,
-    )
-    # Faint pictures: `clean` keeps only what has less detail than the source.
-    vae.decoder.conv_out.weight.data.mul_(0.3)
-    pipeline = Flux2KleinPipeline(
-        scheduler=FlowMatchEulerDiscreteScheduler(use_dynamic_shifting=True),
-        vae=vae,
-        text_encoder=encoder,
+def klein(encoder: dict[str, Any], transformer: dict[str, Any], vae: dict[str, Any]) -> Flux2KleinPipeline:
+    """FLUX.2 [klein] of random weights, by its parts' sizes."""
+    return Flux2KleinPipeline(
+        text_encoder=Qwen3ForCausalLM(Qwen3Config(**encoder)),
+        transformer=Flux2Transformer2DModel(guidance_embeds=False, **transformer),
+        vae=AutoencoderKLFlux2(**vae),
         tokenizer=tokenizer(),
-        transformer=transformer,
+        scheduler=FlowMatchEulerDiscreteScheduler(use_dynamic_shifting=True),
         is_distilled=True,
     )
+
+
+def save_klein(folder: Path) -> Path:
+    """A small one: its text encoder keeps 28 layers, because the pipeline reads the 9th, 18th and 27th."""
+    torch.manual_seed(1)
+    hidden = 16
+    pipeline = klein(
+        encoder={
+            "hidden_size": hidden,
+            "intermediate_size": 16,
+            "num_hidden_layers": 28,
+            "num_attention_heads": 2,
+            "num_key_value_heads": 2,
+            "head_dim": 8,
+            "vocab_size": 300,
+            "max_position_embeddings": 1024,
+        },
+        transformer={
+            "in_channels": 16,
+            "num_layers": 1,
+            "num_single_layers": 1,
+            "attention_head_dim": 16,
+            "num_attention_heads": 2,
+            "joint_attention_dim": 3 * hidden,
+            "timestep_guidance_channels": 32,
+            "axes_dims_rope": (4, 4, 4, 4),
+        },
+        vae={
+            "block_out_channels": (4, 4, 4, 4),
+            "layers_per_block": 1,
+            "latent_channels": 4,
+            "norm_num_groups": 1,
+            "sample_size": 64,
+        },
+    )
+    # Faint pictures: `clean` keeps only what has less detail than the source.
+    pipeline.vae.decoder.conv_out.weight.data.mul_(0.3)
     pipeline.save_pretrained(folder / flux2_klein.WEIGHTS)
     return folder / flux2_klein.WEIGHTS
 
