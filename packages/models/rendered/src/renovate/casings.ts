@@ -78,13 +78,10 @@ function casingAt(
       : [sign * (along - opening[side]), (high - bottom) / (top - bottom)];
   };
   const next = side === "top" ? width : 1;
-  const size = Math.max(
-    finest,
-    ...pixels
-      .slice(0, 1)
-      .concat(pixels.slice(-1))
-      .map((i) => Math.abs(placeOf(i)[0] - placeOf(i + next)[0])),
-  );
+  const isNear = isWithin(near, hits, planes);
+  let size = finest;
+  for (const i of pixels)
+    if (isNear(i + next)) size = Math.max(size, Math.abs(placeOf(i)[0] - placeOf(i + next)[0]));
   if (pixels.length === 0 || !(size < coarsest)) return 0;
   const strips = Math.floor((outside + inside) / size);
   const sums = Array.from({ length: parts }, () => Array.from({ length: strips }, () => [0, 0, 0, 0]));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { faceNames } from "../../src/analysis/faces.ts";
 import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { casingsOf } from "../../src/renovate/casings.ts";
 import type { Opening } from "../../src/scene.ts";
@@ -8,6 +9,8 @@ const size = 200;
 const { all, hits } = backWallOf(size);
 const door: Opening = { kind: "door", wall: "back", from: 0.6, to: 1.4, bottom: 0, top: 1.6 };
 
+const isRightOrAbove = (i: number): boolean => i % size >= 140 || i < 40 * size;
+
 /** The columns and the first row that a casing covers, on a noisy wall from which it differs by `step` of lightness, `wide` pixels of it. */
 function covered(
   step: number,
@@ -15,6 +18,7 @@ function covered(
   isThere = (_i: number) => true,
   shade = (_depth: number) => 0,
   others: readonly Opening[] = [],
+  seen = hits,
 ): number[] {
   const depth = (i: number) => {
     const [x, y] = [i % size, Math.floor(i / size)];
@@ -27,7 +31,7 @@ function covered(
   });
   const flat = new Float32Array(all.length);
   const copy = { width: size, height: size, lab: [light, flat, flat] } as unknown as WorkingCopy;
-  const casing = casingsOf(copy, hits, planes, [door, ...others]);
+  const casing = casingsOf(copy, seen, planes, [door, ...others]);
   const row = all.slice(100 * size, 101 * size).filter((i) => casing[i]);
   return [row.length, all.filter((i) => casing[i] && i % size === 100).length];
 }
@@ -56,7 +60,16 @@ test("a casing ends at its clear edge, and the edge of its shadow is none of it"
 
 test("what shows in an opening beside it is none either", () => {
   const next: Opening = { ...door, from: 1.44, to: 1.9 };
-  const isRightOrAbove = (i: number): boolean => i % size >= 140 || i < 40 * size;
   const [beside = 0] = covered(1, 12, isRightOrAbove, undefined, [next]);
   expect(beside).toBeLessThanOrEqual(4);
+});
+
+test("its side before a corner counts", () => {
+  const isBack = (i: number): boolean => i % size < 150;
+  const face = Uint8Array.from(all, (i) =>
+    isBack(i) ? (hits.face[i] as number) : faceNames.indexOf("right"),
+  );
+  const u = hits.u.map((value, i) => (isBack(i) ? value : 0));
+  const [beside = 0] = covered(1, 8, isRightOrAbove, undefined, [], { face, u, v: hits.v });
+  expect(Math.abs(beside - 16)).toBeLessThanOrEqual(3);
 });
