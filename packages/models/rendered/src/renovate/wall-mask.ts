@@ -62,7 +62,8 @@ export function wallMaskOf(
   const free = domainOf(copy, hits, planes, openings, walls, withEdges, core);
   const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
   const lamps = lampsOf(copy, hits, evenWalls, segments);
-  const all = without(without(free, casingsOf(copy, hits, planes, doors)), lamps);
+  const casings = casingsOf(copy, hits, planes, doors);
+  const all = without(without(free, casings), lamps);
   const even = evenWalls.map((isEven, i) => (all[i] ? isEven : 0));
   const domain = without(all, islandsOf(copy, all, even, noise, seams));
   const evenParts = Map.groupBy(components(even, width, height, 1), (pixels) =>
@@ -83,7 +84,7 @@ export function wallMaskOf(
   straightenEnds(whole, all, hits, seams, copy);
   keepLeaves(whole, doors, hits, planes);
   addVividPaint(copy, whole, without(without(walls, panes), lamps), hits);
-  const sun = sunOnWalls(copy, whole, walls, foundBy(doors, hits, planes), hits, planes);
+  const sun = sunOnWalls(copy, whole, without(walls, casings), foundBy(doors, hits, planes), hits, planes);
   const paint = whole.map((isPaint, i) => isPaint || (sun[i] as number));
   meetEdges(copy, paint, without(walls, narrowed(found, width, height, outline)), hits, tolerance);
   return { paint, sun, left: leftOverOf(copy, paint, all, hits, without(even, beside)) };

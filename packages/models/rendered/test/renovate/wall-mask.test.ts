@@ -77,3 +77,17 @@ test("a wall of a strong colour is paint above a door that was found too high", 
   const { paint } = wallMaskOf(workingCopyOf({ width, height, data }), hits, planes, [door], seams, edges);
   expect([paint[80 * width + 140], paint[130 * width + 140]]).toEqual([1, 0]);
 });
+
+test("the white casing of a door whose head leans is no sun on the wall", () => {
+  const door = { kind: "door", wall: "back", from: 0.7, to: 1.4, bottom: 0, top: 1.4 } as const;
+  const isWithin = (i: number, from: number, to: number, highest: number) =>
+    (columns[i] as number) >= from && (columns[i] as number) < to && (rows[i] as number) >= highest;
+  const isDoor = (i: number) => isWithin(i, 136, 192, 52);
+  const isCasing = (i: number) =>
+    !isDoor(i) && isWithin(i, 125, 203, 41 - ((columns[i] as number) - 125) / 6);
+  const data = new Uint8Array(width * height * 3);
+  for (const i of all) data.fill(isDoor(i) ? 60 : isCasing(i) ? 230 : 150, i * 3, i * 3 + 3);
+  const { paint } = wallMaskOf(workingCopyOf({ width, height, data }), hits, planes, [door], seams, []);
+  const sides = all.filter((i) => isCasing(i) && (rows[i] as number) > 52 && (rows[i] as number) < foot);
+  expect(sides.filter((i) => paint[i]).length / sides.length).toBeLessThan(0.05);
+});
