@@ -17,13 +17,14 @@ type Lab = readonly [number, number, number];
 
 /**
  * 1 between an opening and the outermost edge along most of a side of it: its casing, also if its colour is so near the wall's that no
- * part of that edge shows by itself.
+ * part of that edge shows by itself. Two sides tell the third, unless openings can hold parts of their casings (`tellsThird`).
  */
 export function casingsOf(
   copy: WorkingCopy,
   hits: Hits,
   planes: Planes,
   openings: readonly Opening[],
+  tellsThird = true,
 ): Uint8Array {
   const casings = new Uint8Array(hits.face.length);
   for (const opening of openings) {
@@ -37,11 +38,12 @@ export function casingsOf(
     // A casing is as wide on all sides: two that show tell the third, and one alone is a shadow.
     const least = [left, right, above].sort((a, b) => a - b)[1] as number;
     if (least === 0) continue;
+    const wide = (side: number): number => (tellsThird ? Math.max(side, least) : side);
     const whole = {
       ...opening,
-      from: opening.from - Math.max(left, least),
-      to: opening.to + Math.max(right, least),
-      top: opening.top + Math.max(above, least),
+      from: opening.from - wide(left),
+      to: opening.to + wide(right),
+      top: opening.top + wide(above),
     };
     for (const i of pixelsOf(whole, hits, planes)) casings[i] = 1;
     for (const i of pixelsOf(opening, hits, planes)) casings[i] = 0;

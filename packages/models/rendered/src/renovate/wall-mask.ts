@@ -21,6 +21,7 @@ import { straightenEnds } from "./straighten-ends.ts";
 import { isWholeWall, paintedStretches, reachesCeiling } from "./stretches.ts";
 import { sunOnWalls } from "./sun-on-walls.ts";
 import { dropBareWalls, joinCorners } from "./tidy.ts";
+import { unfoundDoors } from "./unfound-doors.ts";
 import { addVividPaint } from "./vivid-paint.ts";
 
 /** The share of a stretch of wall that lies outside of found openings at least: a pane lies in one. From ceiling to floor, less is enough. */
@@ -82,10 +83,16 @@ export function wallMaskOf(
   dropBareWalls(whole, domain, hits, copy, beside);
   joinCorners(whole, domain, hits, width);
   straightenEnds(whole, all, hits, seams, copy);
-  keepLeaves(whole, doors, hits, planes);
-  addVividPaint(copy, whole, without(without(walls, panes), lamps), hits);
-  const sun = sunOnWalls(copy, whole, without(walls, casings), foundBy(doors, hits, planes), hits, planes);
-  const paint = whole.map((isPaint, i) => isPaint || (sun[i] as number));
+  const others = unfoundDoors(copy, whole, without(walls, foundBy(doors, hits, planes)), hits, planes);
+  const trim = casingsOf(copy, hits, planes, others, false);
+  const bare = without(whole, trim);
+  keepLeaves(bare, doors, hits, planes);
+  addVividPaint(copy, bare, without(without(walls, panes), lamps), hits);
+  const inSun = without(without(walls, casings), trim);
+  const sun = sunOnWalls(copy, bare, inSun, foundBy(doors, hits, planes), hits, planes);
+  const paint = bare.map((isPaint, i) => isPaint || (sun[i] as number));
   meetEdges(copy, paint, without(walls, narrowed(found, width, height, outline)), hits, tolerance);
-  return { paint, sun, left: leftOverOf(copy, paint, all, hits, without(even, beside)) };
+  const known = foundBy(others, hits, planes).map((isLeaf, i) => isLeaf || (trim[i] as number));
+  const [unknown, parts] = [without(all, known), without(without(even, beside), known)];
+  return { paint, sun, left: leftOverOf(copy, paint, unknown, hits, parts) };
 }
