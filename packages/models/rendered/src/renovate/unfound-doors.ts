@@ -2,14 +2,16 @@ import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.t
 import { components } from "../analysis/picture/components.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Opening } from "../scene.ts";
-import { isWithin } from "./fittings.ts";
+import { isWithin, pixelsOf } from "./fittings.ts";
 
 /** A door's width, the height of its top, and of its foot at most, in metres. */
 const [widths, tops, foot] = [[0.55, 1.3] as const, [1.7, 2.45] as const, 0.25];
 /** Metres above the floor between which its sides are looked for: lower down, sun on the wall joins it. */
 const middle = [1, 1.7] as const;
-/** The share of its rectangle between those that has no paint, and that of its pixels that lie within a side. */
-const [mostly, nearly] = [0.9, 0.99];
+/** The share of a door between those heights that has no paint at least. */
+const mostly = 0.9;
+/** The shares of a gap's pixels below which its lower and its upper end lie: a few lie astray. */
+const ends = [0.01, 0.99] as const;
 
 /** Doors that the analysis did not find, and that look unlike the wall: gaps in its paint that are as large and upright. */
 export function unfoundDoors(
@@ -26,27 +28,18 @@ export function unfoundDoors(
     if (!wall || wall === "floor" || wall === "ceiling") return [];
     const start = wall === "back" || wall === "front" ? planes.left : planes.back;
     const own = pixels.filter(isWithin({ ...everywhere, wall }, hits, planes));
-    const high = Float32Array.from(own, (i) => (hits.v[i] as number) * frames[wall].up).sort();
-    const [bottom, top] = [within(high, 1 - nearly), within(high, nearly)];
+    const [bottom, top] = endsOf(own.map((i) => (hits.v[i] as number) * frames[wall].up));
     if (!(bottom < foot && isBetween(top, tops))) return [];
-    const along = Float32Array.from(
-      own.filter(isWithin({ ...everywhere, wall, bottom: middle[0], top: middle[1] }, hits, planes)),
-      (i) => start + (hits.u[i] as number) * frames[wall].across,
-    ).sort();
-    const [from, to] = [within(along, 1 - nearly), within(along, nearly)];
-    if (!isBetween(to - from, widths)) return [];
-    const isInner = isWithin(
-      { ...everywhere, wall, from, to, bottom: middle[0], top: middle[1] },
-      hits,
-      planes,
+    const band = { ...everywhere, wall, bottom: middle[0], top: middle[1] };
+    const [from, to] = endsOf(
+      own
+        .filter(isWithin(band, hits, planes))
+        .map((i) => start + (hits.u[i] as number) * frames[wall].across),
     );
-    let [all, bare] = [0, 0];
-    for (let i = 0; i < gaps.length; i++) {
-      if (!isInner(i)) continue;
-      all++;
-      bare += gaps[i] as number;
-    }
-    return bare > mostly * all ? [{ kind: "door", wall, from, to, bottom: 0, top }] : [];
+    if (!isBetween(to - from, widths)) return [];
+    const inner = pixelsOf({ ...band, from, to }, hits, planes);
+    const bare = inner.filter((i) => gaps[i]).length;
+    return bare > mostly * inner.length ? [{ kind: "door", wall, from, to, bottom: 0, top }] : [];
   });
 }
 
@@ -58,9 +51,12 @@ const everywhere: Omit<Opening, "wall"> = {
   top: Number.POSITIVE_INFINITY,
 };
 
-/** The value below which a share of sorted ones lies. */
-const within = (sorted: Float32Array, share: number): number =>
-  sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+/** Between which values nearly all of some lie; NaN of none. */
+function endsOf(values: readonly number[]): [number, number] {
+  const sorted = Float32Array.from(values).sort();
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+  return [at(ends[0]), at(ends[1])];
+}
 
 const isBetween = (value: number, [least, most]: readonly [number, number]): boolean =>
   value > least && value < most;

@@ -83,13 +83,14 @@ export function wallMaskOf(
   dropBareWalls(whole, domain, hits, copy, beside);
   joinCorners(whole, domain, hits, width);
   straightenEnds(whole, all, hits, seams, copy);
-  const others = unfoundDoors(copy, whole, without(walls, foundBy(doors, hits, planes)), hits, planes);
+  const doorways = foundBy(doors, hits, planes);
+  const others = unfoundDoors(copy, whole, without(walls, doorways), hits, planes);
   const trim = casingsOf(copy, hits, planes, others, false);
   const bare = without(whole, trim);
   keepLeaves(bare, doors, hits, planes);
   addVividPaint(copy, bare, without(without(walls, panes), lamps), hits);
   const inSun = without(without(walls, casings), trim);
-  const sun = sunOnWalls(copy, bare, inSun, foundBy(doors, hits, planes), hits, planes);
+  const sun = sunOnWalls(copy, bare, inSun, doorways, hits, planes);
   const paint = bare.map((isPaint, i) => isPaint || (sun[i] as number));
   meetEdges(copy, paint, without(walls, narrowed(found, width, height, outline)), hits, tolerance);
   const known = foundBy(others, hits, planes).map((isLeaf, i) => isLeaf || (trim[i] as number));
