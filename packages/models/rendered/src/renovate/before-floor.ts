@@ -6,6 +6,8 @@ import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy
 const [unlike, spread] = [0.05, 4];
 /** Pixels of a thing at least, and by which it is widened for its blurred edge. */
 const [smallest, blurred] = [150, 2];
+/** The share of a thing's columns that it fills up to the floor's upper end at least: sun through a window fills a strip across it. */
+const leastFromTop = 0.5;
 /** Pixels to each side of a thing's edge, the part of its colour that changes between both, and the part of the edge at which it does. */
 const [aside, step, mostly] = [3, 0.75, 0.7];
 
@@ -14,7 +16,8 @@ const clipped = 250;
 
 /**
  * 1 where things at the picture's left or right border hide the floor up to the walls' foot: a door's casing, a cupboard's end.
- * Their colour is not the floor's in any light, and their edges are sharp, unlike those of mirrored windows.
+ * Their colour is not the floor's in any light, they hide it from its upper end on, unlike a strip of sun, and their edges are
+ * sharp, unlike those of mirrored windows.
  */
 export function thingsBefore(copy: WorkingCopy, floor: Uint8Array): Uint8Array {
   const { width, height } = copy;
@@ -29,14 +32,21 @@ export function thingsBefore(copy: WorkingCopy, floor: Uint8Array): Uint8Array {
   const other = away.map((value, i) => (floor[i] && value > least && !isClipped(i) ? 1 : 0));
   const things = new Float32Array(floor.length);
   for (const pixels of components(Uint8Array.from(other), width, height, 1)) {
-    if (pixels.length < smallest || !pixels.some(isTopmost) || !isSharp(pixels)) continue;
+    if (pixels.length < smallest || !pixels.some(isAtBorder) || !isFromTop(pixels) || !isSharp(pixels))
+      continue;
     for (const i of pixels) things[i] = 1;
   }
   return Uint8Array.from(boxMean(things, width, height, blurred), (share) => (share > 0 ? 1 : 0));
 
-  /** Whether a pixel is the topmost of the floor at the picture's left or right border. */
-  function isTopmost(i: number): boolean {
-    return (i % width === 0 || i % width === width - 1) && !floor[i - blurred * width];
+  function isAtBorder(i: number): boolean {
+    return i % width === 0 || i % width === width - 1;
+  }
+
+  /** Whether a thing hides the floor from its upper end on, in most of its columns. */
+  function isFromTop(pixels: readonly number[]): boolean {
+    const columns = new Set(pixels.map((i) => i % width));
+    const fromTop = new Set(pixels.filter((i) => !floor[i - blurred * width]).map((i) => i % width));
+    return fromTop.size >= leastFromTop * columns.size;
   }
 
   /** Whether nearly all of a thing's colour is gone a few pixels from its edge with the floor. */
