@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inkKept, piecesOver, roomsOf } from "../../bench/plans.ts";
 import type { PlanAnalysis } from "../../src/plans/analyse.ts";
 import { type GeneratedPlan, generatePlan } from "../../src/plans/generate/index.ts";
 import { type PlanCandidate, preparePlan } from "../../src/plans/index.ts";
+
+const run = promisify(execFile);
 
 /** A flat with sizes in metres, drawn with filled walls. */
 const seed = 3;
@@ -51,6 +55,20 @@ describe("the plan of a flat", () => {
     expect(pieces).toBeGreaterThan(15);
     expect(over).toEqual({ letters: 0, walls: 0, fittings: 0, swings: 0, windows: 0 });
   });
+});
+
+test("the same seed draws the same plan, whatever was drawn before in another weight", async () => {
+  const generate = new URL("../../src/plans/generate/index.ts", import.meta.url);
+  /** The last of some plans, drawn in turn by a process of their own. */
+  const lastOf = async (...seeds: number[]) => {
+    const code = `const { generatePlan } = await import("${generate}");
+      for (const seed of [${seeds}]) globalThis.plan = await generatePlan(seed, 400);
+      console.log(Buffer.from(plan.picture.data).toString("base64"));`;
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code], { maxBuffer: 1e7 });
+    return stdout;
+  };
+  const [regular, bold] = [1, 4];
+  expect((await lastOf(regular, bold)) === (await lastOf(bold))).toBe(true);
 });
 
 test("a photo is declined as a plan, in words for the caller", async () => {

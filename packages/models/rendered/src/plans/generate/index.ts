@@ -129,6 +129,7 @@ async function letteringOf(
   return Promise.all([...named, title, ...measured]);
 }
 
+/** The weight is named too: pango would choose among all that this process has used. */
 async function lettersOf(text: string, weight: string, size: number, ink: string, most: number) {
   const fontfile = createRequire(import.meta.url).resolve(
     `@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`,
@@ -136,7 +137,7 @@ async function lettersOf(text: string, weight: string, size: number, ink: string
   const rendered = await sharp({
     text: {
       text: `<span foreground="${ink.length === 4 ? ink.replace(/[^#]/g, "$&$&") : ink}">${text}</span>`,
-      font: `Inter ${Math.round(size)}px`,
+      font: `Inter ${weight.replace(/\d/g, "")} ${Math.round(size)}px`,
       fontfile,
       rgba: true,
       align: "centre",
