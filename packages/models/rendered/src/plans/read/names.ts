@@ -30,7 +30,7 @@ const names: readonly (readonly [RegExp, RoomUse])[] = [
     "living",
   ],
   [/^(conservatory|sunroom|orangery|garden\s?room)/, "conservatory"],
-  [/^(study|office|library|workspace|homeoffice)/, "office"],
+  [/^(stud(y.*)?$|office|library|workspace|homeoffice)/, "office"],
   [/^(hall(way)?|entrance|landing|corridor|lobby|foyer|vestibule|porch|passage|entry|inner)$/, "hall"],
   [/^(utility|laundry|boiler|plant|boot)/, "utility"],
   [

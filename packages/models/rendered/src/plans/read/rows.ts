@@ -52,9 +52,9 @@ export function unreadRows(words: readonly Word[], ink: Ink): Row[] {
   return rows.filter((row) => row.letters >= fewest);
 }
 
-/** Whether a doubtful word has less than half of the letters that its place has room for. */
+/** Whether a doubtful word has less than half of the letters that its place has room for. A dash or a stroke is always doubtful. */
 const isTooShort = ({ text, confidence, left, right }: Word, usual: number): boolean =>
-  confidence < 0.6 && text.length < (0.5 * (right - left)) / (usual * 0.65);
+  (confidence < 0.6 || !/[\p{L}\d]/u.test(text)) && text.length < (0.5 * (right - left)) / (usual * 0.65);
 
 const heightOf = ({ top, bottom }: { top: number; bottom: number }): number => bottom - top;
 

@@ -5,6 +5,7 @@ test("names are known as a reader of English spells them", () => {
   expect(["Küche", "Kiiche", "Kuche"].map(useOf)).toEqual(["kitchen", "kitchen", "kitchen"]);
   expect(["Baño", "Baio", "Bano", "Bao"].map(useOf)).toEqual(["bath", "bath", "bath", "bath"]);
   expect(["Büro", "Séjour", "Bedroom"].map(useOf)).toEqual(["office", "living", "bedroom"]);
+  expect(["Study", "Stud", "Studio"].map(useOf)).toEqual(["office", "office", "studio"]);
 });
 
 test("a word that names no room has no use", () => {

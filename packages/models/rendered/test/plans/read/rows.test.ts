@@ -14,6 +14,7 @@ const at = { left: 100, top: 30, right: 138, bottom: 40 };
 
 test("letters that were read as a doubtful word of too few are a row to read again", () => {
   expect(unreadRows([known, { ...at, text: "on", confidence: 0.47 }], ink)).toMatchObject([at]);
+  expect(unreadRows([known, { ...at, text: "-", confidence: 0.8 }], ink)).toMatchObject([at]);
 });
 
 test("letters that were read as a word of their length are not", () => {
