@@ -1,3 +1,4 @@
+import { roomsWithHob } from "./hobs.ts";
 import type { Ink } from "./ink.ts";
 import type { Opening } from "./openings.ts";
 import type { Label } from "./read/labels.ts";
@@ -48,9 +49,12 @@ export function nameRooms(
   // Where most large rooms are named, the others are what plans do not name.
   const large = rooms.filter(({ area }) => area > 6);
   const anyNamed = large.filter(({ named }) => named).length >= large.length / 2;
+  const withHob = roomsWithHob(ink, map, scale);
   for (const room of rooms)
     if (room.uses.length === 0)
-      room.uses = [useByShape(room, rooms, anyNamed, fittingsIn(room, map, ink, letters, scale), scale)];
+      room.uses = withHob.has(room.id)
+        ? ["kitchen"]
+        : [useByShape(room, rooms, anyNamed, fittingsIn(room, map, ink, letters, scale), scale)];
   return rooms;
 }
 
