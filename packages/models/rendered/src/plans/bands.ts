@@ -1,4 +1,4 @@
-import { runLengths, type Size } from "./grid.ts";
+import { componentsOf, runLengths, type Size } from "./grid.ts";
 import type { Ink } from "./ink.ts";
 
 /** White pixels between two lines: the first one, and how many. */
@@ -10,7 +10,12 @@ export function bandsOf(ink: Ink, letters: Uint8Array, thick: Uint8Array): Uint8
   const lines = drawn.map((value, i) => (value && !letters[i] ? 1 : 0));
   const long = Math.max(12, Math.round(Math.max(width, height) * 0.025));
   const most = Math.max(6, Math.round(Math.max(width, height) * 0.03));
-  const gaps = (["x", "y"] as const).map((along) => gapsBetween(lines, ink, along, long, most));
+  const isMeasured = measures(lines, ink);
+  const gaps = (["x", "y"] as const).map((along) =>
+    gapsBetween(lines, ink, along, long, most).filter(
+      ([at, length]) => !isMeasured(at, length, along === "x" ? width : 1),
+    ),
+  );
   const counts = new Float64Array(most + 1);
   for (const found of gaps) for (const [, length] of found) counts[length] = (counts[length] ?? 0) + 1;
   const largest = counts.reduce((a, b) => Math.max(a, b), 0);
@@ -36,7 +41,48 @@ export function bandsOf(ink: Ink, letters: Uint8Array, thick: Uint8Array): Uint8
       if (isWallLong(run) || hasEnds(run, step, along, lines, all, ink.line))
         for (const one of run) paint(solid, one, step);
   });
+  fillBetween(solid, lines, ink);
   return solid;
+}
+
+/** The part of what lines enclose that is a band if the rest is wall too: its corners, and its ends between doors. */
+const mostly = 0.5;
+
+/** Bands become the whole of what the walls' lines enclose, with those lines. */
+function fillBetween(solid: Uint8Array, lines: Uint8Array, { width, height, line }: Ink): void {
+  const size = { width, height };
+  const blank = lines.map((value) => 1 - value);
+  const { map, components } = componentsOf(blank, size);
+  const inBands = new Uint32Array(components.length + 1);
+  map.forEach((id, i) => {
+    if (solid[i]) inBands[id] = (inBands[id] ?? 0) + 1;
+  });
+  const isWall = components.map(({ id, pixels }) => (inBands[id] ?? 0) > mostly * pixels);
+  map.forEach((id, i) => {
+    if (!isWall[id - 1]) return;
+    for (const step of [1, -1, width, -width])
+      for (let k = 0; k <= line; k++) {
+        const pixel = i + k * step;
+        if (k > 0 && !lines[pixel]) break;
+        solid[pixel] = 1;
+      }
+  });
+}
+
+/** The part of the plan's longer side that the ends of a dimension line are high at most. */
+const ends = 0.02;
+
+/** Tells whether the first pixels beyond a gap are those of a dimension line and of another one: one alone, but for its ends. */
+function measures(lines: Uint8Array, size: Size) {
+  const { map, components } = componentsOf(lines, size, true);
+  const most = ends * Math.max(size.width, size.height);
+  const isAlone = components.map(
+    ({ left, right, top, bottom }) => Math.min(right - left, bottom - top) < most,
+  );
+  return (at: number, length: number, step: number): boolean => {
+    const [before, after] = [map[at - step] ?? 0, map[at + length * step] ?? 0];
+    return before !== after && [before, after].some((id) => isAlone[id - 1]);
+  };
 }
 
 /** Runs of neighbours that are alike: `along` is the step from one pixel to the next. */

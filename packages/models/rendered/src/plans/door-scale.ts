@@ -1,23 +1,8 @@
 import type { Ink } from "./ink.ts";
 import { endsWall, isOpenBeside, openingOf } from "./openings.ts";
 import { likelihood } from "./scale.ts";
-import { type Strip, stripsOf } from "./strips.ts";
+import { stripsOf } from "./strips.ts";
 import type { Walls } from "./walls.ts";
-
-/** How wide a gap is between lines across it: the stub of a wall of two lines, too short to be found, ends with one. */
-function clearWidth({ drawn, width }: Ink, along: "x" | "y", { from, to, first, last }: Strip): number {
-  const middle = Math.round((from + to) / 2);
-  const isJamb = (step: number): boolean => {
-    let marked = 0;
-    for (let line = first; line <= last; line++)
-      marked += drawn[along === "x" ? line * width + step : step * width + line] ?? 0;
-    return marked > 0.8 * (last - first + 1);
-  };
-  let [start, end] = [middle, middle];
-  while (start > from && !isJamb(start - 1)) start--;
-  while (end < to && !isJamb(end)) end++;
-  return end - start;
-}
 
 /** Gaps that are trusted though rooms would be unusual, and how far a scale by fewer can be from the usual one, as a logarithm. */
 const [manyGaps, nearUsual] = [3, 0.15];
@@ -34,7 +19,7 @@ export function scaleFromDoors(walls: Walls, ink: Ink, usual: number | undefined
       .filter((strip) => endsWall(walls, along, strip))
       .filter((strip) => isOpenBeside(walls, along, strip, (strip.to - strip.from) * 0.5))
       .filter((strip) => openingOf(ink, along, strip).kind === "door")
-      .map((strip) => clearWidth(ink, along, strip)),
+      .map(({ from, to }) => to - from),
   );
   let [best, found] = [0, 0];
   for (const gap of gaps) {

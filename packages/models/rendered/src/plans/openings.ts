@@ -1,5 +1,5 @@
 import type { Ink } from "./ink.ts";
-import { partsOf, type Strip, stripsOf } from "./strips.ts";
+import { type Strip, stripsOf } from "./strips.ts";
 import type { Walls } from "./walls.ts";
 
 /** A gap in a wall, in pixels; `along` is the wall's direction. */
@@ -26,7 +26,6 @@ export function findOpenings(walls: Walls, ink: Ink, scale: number): Opening[] {
   const found = (["x", "y"] as const).flatMap((along) =>
     stripsOf(walls, along, scale * narrowest, scale * widestWindow)
       .filter((strip) => strip.last - strip.first < deepest)
-      .flatMap((strip) => partsOf(walls, along, strip, scale * narrowest, scale * widestLeaf))
       .filter((strip) => endsWall(walls, along, strip) || isEntrance(walls, along, strip, scale))
       .filter((strip) => isOpenBeside(walls, along, strip, scale * longer))
       .map((strip) => {

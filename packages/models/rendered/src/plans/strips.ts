@@ -8,9 +8,6 @@ export interface Strip {
   last: number;
 }
 
-/** The part of the thickest walls' thickness that others have. */
-const thinnest = 0.4;
-
 /** The gaps of each row (or column) that go on in the next ones, of a length in pixels. */
 export function stripsOf(walls: Walls, along: "x" | "y", least: number, most: number): Strip[] {
   const { width, height, solid, thickness } = walls;
@@ -45,33 +42,4 @@ export function stripsOf(walls: Walls, along: "x" | "y", least: number, most: nu
     open = going;
   }
   return strips;
-}
-
-/**
- * A gap that a wall across ends at is one on either side of it: between two doors side by side, a wall of two lines is too
- * short to be found. A door's leaf is thinner than a wall.
- */
-export function partsOf(
-  { solid, width, thickness }: Walls,
-  along: "x" | "y",
-  strip: Strip,
-  least: number,
-  most: number,
-): Strip[] {
-  const isWall = (step: number) =>
-    [strip.first - 2, strip.last + 2].some(
-      (line) => solid[along === "x" ? line * width + step : step * width + line],
-    );
-  const parts: Strip[] = [];
-  let { from } = strip;
-  for (let step = from; step < strip.to; step++) {
-    if (!isWall(step)) continue;
-    const start = step;
-    while (step < strip.to && isWall(step)) step++;
-    if (step - start < thinnest * thickness) continue;
-    parts.push({ ...strip, from, to: start });
-    from = step;
-  }
-  parts.push({ ...strip, from });
-  return parts.every((part) => part.to - part.from >= least && part.to - part.from <= most) ? parts : [strip];
 }

@@ -17,7 +17,8 @@ export function findWalls(ink: Ink, letters: Uint8Array): Walls | undefined {
   const thick = thickStrokes(ink, letters, 2);
   const area = thick.reduce((sum, value) => sum + value, 0);
   const drawn = ink.drawn.reduce((sum, value) => sum + value, 0);
-  const solid = area > drawn * 0.3 ? thick : bandsOf(ink, letters, thickStrokes(ink, letters, 3));
+  const solid =
+    area > drawn * 0.3 ? thick : bandsOf(ink, letters, asWideAs(thickStrokes(ink, letters, 3), ink, 3));
   if (!solid) return undefined;
   const kept = largeParts(solid, ink);
   const thickness = thicknessOf(kept, ink);
@@ -28,6 +29,18 @@ export function findWalls(ink: Ink, letters: Uint8Array): Walls | undefined {
 function thickStrokes({ thickness, drawn, line }: Ink, letters: Uint8Array, times: number): Uint8Array {
   const least = Math.max(4, Math.round(line * times));
   return drawn.map((value, i) => (value && !letters[i] && (thickness[i] ?? 0) >= least ? 1 : 0));
+}
+
+/** The parts that are somewhere so many times as wide as lines, across their own direction. */
+function asWideAs(mask: Uint8Array, ink: Ink, times: number): Uint8Array {
+  const { map, components } = componentsOf(mask, ink, true);
+  const open = mask.map((value) => (value ? 0 : 1));
+  const depth = distancesTo(open, ink);
+  const kept = new Uint8Array(components.length + 1);
+  map.forEach((id, i) => {
+    if (2 * (depth[i] ?? 0) >= times * ink.line) kept[id] = 1;
+  });
+  return mask.map((_, i) => kept[map[i] ?? 0] ?? 0);
 }
 
 /** Without the small parts that belong to no wall: arrow heads, bold symbols, the compass. */
