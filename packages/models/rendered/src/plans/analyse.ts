@@ -6,7 +6,7 @@ import { solidHatching, withoutThick } from "./hatching.ts";
 import { findInk, type Ink } from "./ink.ts";
 import { findOpenings, type Opening } from "./openings.ts";
 import { betweenNames } from "./passages.ts";
-import { type Label, labelsOf, lettersOf } from "./read/labels.ts";
+import { isName, type Label, labelsOf, lettersOf } from "./read/labels.ts";
 import { withMarks } from "./read/marks.ts";
 import { readRow, readWords } from "./read/reader.ts";
 import { type Row, unreadRows } from "./read/rows.ts";
@@ -44,7 +44,7 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   const rows: Row[] = [];
   for (const row of unreadRows(words, ink)) {
     const read = await readRow(picture, row);
-    if (!read.some(({ text, confidence }) => confidence > 0.3 && /\w\w/.test(text))) continue;
+    if (!read.some((word) => (word.confidence > 0.3 && /\w\w/.test(word.text)) || isName(word))) continue;
     rows.push(row);
     words = [...words.filter((word) => !isWithin(word, row)), ...read];
   }

@@ -34,11 +34,14 @@ export function labelsOf(words: readonly Word[]): Label[] {
   const heights = words.filter(({ confidence }) => confidence > 0.7).map(heightOf);
   const usual = heights.sort((a, b) => a - b)[heights.length >> 1] ?? Number.POSITIVE_INFINITY;
   const usable = words.filter(
-    (word) => heightOf(word) < usual * 3 && (word.confidence > 0.2 || /\d/.test(word.text)),
+    (word) => heightOf(word) < usual * 3 && (word.confidence > 0.2 || /\d/.test(word.text) || isName(word)),
   );
   const blocks = blocksOf(linesOf(usable));
   return blocks.map(labelOf).filter(({ uses, sizes, area }) => uses.length > 0 || sizes.length > 0 || area);
 }
+
+/** Whether a word names a room, however doubtful: the reader of English doubts Büro, and noise is no name of four letters. */
+export const isName = ({ text }: Word): boolean => text.length > 3 && useOf(text) !== undefined;
 
 /** Words side by side, no further apart than a letter and a half is high. */
 function linesOf(words: readonly Word[]): Line[] {

@@ -41,7 +41,8 @@ export function unreadRows(words: readonly Word[], ink: Ink): Row[] {
         Math.min(bottom, other.bottom) - Math.max(top, other.top) > usual * 0.4 &&
         Math.max(bottom, other.bottom) - Math.min(top, other.top) < usual * 1.8,
     );
-    const count = Math.max(1, Math.round((right - left) / (usual * 0.65)));
+    const high = Math.max(bottom - top, 0.7 * usual);
+    const count = Math.max(1, Math.round((right - left) / (high * 0.65)));
     if (row) {
       row.letters += count;
       row.right = Math.max(row.right, right);
@@ -49,8 +50,25 @@ export function unreadRows(words: readonly Word[], ink: Ink): Row[] {
       row.bottom = Math.max(row.bottom, bottom);
     } else rows.push({ left, top, right, bottom, letters: count });
   }
-  return rows.filter((row) => row.letters >= fewest);
+  return rows.flatMap((row) => {
+    if (row.letters >= fewest) return [row];
+    const cut = read.find((word) => isBeside(word, row, usual));
+    return cut ? [unionOf(cut, row)] : [];
+  });
 }
+
+/** Whether letters go on right beside a word of letters, closer than another word is: the reader has cut it. */
+const isBeside = (word: Word, row: Row, usual: number): boolean =>
+  /\p{L}{2}/u.test(word.text) &&
+  Math.min(word.bottom, row.bottom) - Math.max(word.top, row.top) > 0.4 * usual &&
+  Math.max(row.left - word.right, word.left - row.right) < 0.25 * usual;
+
+const unionOf = (a: Row, b: Row): Row => ({
+  left: Math.floor(Math.min(a.left, b.left)),
+  top: Math.floor(Math.min(a.top, b.top)),
+  right: Math.ceil(Math.max(a.right, b.right)),
+  bottom: Math.ceil(Math.max(a.bottom, b.bottom)),
+});
 
 /** Whether a doubtful word has less than half of the letters that its place has room for. A dash or a stroke is always doubtful. */
 const isTooShort = ({ text, confidence, left, right }: Word, usual: number): boolean =>

@@ -21,3 +21,16 @@ test("letters that were read as a word of their length are not", () => {
   expect(unreadRows([known, { ...at, text: "Kuche", confidence: 0.47 }], ink)).toEqual([]);
   expect(unreadRows([known, { ...at, text: "on", confidence: 0.8 }], ink)).toEqual([]);
 });
+
+test("letters that go on where a word ends are read again with it", () => {
+  const cut = { ...at, right: 122, text: "Stu", confidence: 0.96 };
+  expect(unreadRows([known, cut], ink)).toEqual([at]);
+  expect(unreadRows([known, { ...cut, text: "15" }], ink)).toEqual([]);
+});
+
+test("three letters that touch are a row", () => {
+  const touching = new Uint8Array(width * height);
+  for (let y = 30; y < 40; y++) touching.fill(1, y * width + 100, y * width + 122);
+  const row = { left: 100, right: 122, top: 30, bottom: 40 };
+  expect(unreadRows([{ ...known, bottom: 19 }], { ...ink, drawn: touching })).toMatchObject([row]);
+});
