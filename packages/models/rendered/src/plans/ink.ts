@@ -65,5 +65,5 @@ function lineOf(thickness: Uint16Array, limit = 12): number {
   const all = upTo(limit);
   const line = counts.findIndex((_, value) => value > 0 && upTo(value) >= all / 3);
   if (line < 0) return 2;
-  return upTo(Math.floor(line / 3)) > all / 5 ? lineOf(thickness, line) : line;
+  return upTo(Math.floor(0.4 * line)) > all / 5 ? lineOf(thickness, line) : line;
 }
