@@ -2,7 +2,7 @@ import type { Picture } from "../analysis/analysis.ts";
 import type { Declined } from "../scene.ts";
 import { scaleFromDoors } from "./door-scale.ts";
 import { withoutFragments } from "./fragments.ts";
-import { solidHatching, withoutThick } from "./hatching.ts";
+import { solidHatching, withoutLarge } from "./hatching.ts";
 import { findInk, type Ink } from "./ink.ts";
 import { findOpenings, type Opening } from "./openings.ts";
 import { betweenNames } from "./passages.ts";
@@ -40,7 +40,9 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   const ink = findInk(picture);
   if (!ink) return notUnderstood("This picture does not look like a floor plan: dark lines on light paper.");
   const solid = solidHatching(ink);
-  let words = await readWords(solid === ink ? picture : withoutThick(picture, solid));
+  let words = solid === ink ? await readWords(picture) : [];
+  if (!labelsOf(words).some(({ uses }) => uses.length > 0))
+    words = await readWords(withoutLarge(picture, solid));
   const rows: Row[] = [];
   for (const row of unreadRows(words, ink)) {
     const read = await readRow(picture, row);

@@ -10,14 +10,14 @@ export function solidHatching(ink: Ink): Ink {
   const { width, height, drawn, line } = ink;
   const blank = drawn.map((value) => 1 - value);
   const { map, components } = componentsOf(blank, ink);
-  const longest = Math.max(width, height) * 0.045;
+  const most = Math.max(width, height) * 0.045;
   const isCell = new Uint8Array(components.length + 1);
   let cells = 0;
   for (const { id, pixels, left, right, top, bottom } of components) {
     const extent = Math.max(right - left, bottom - top);
     // Cells between slanted strokes fill less of their box than a cistern does, or are tiny.
     const isSlanted = pixels < 0.8 * (right - left) * (bottom - top) || pixels < (line * 3) ** 2;
-    if (extent > longest || pixels > extent * line * 6 || !isSlanted) continue;
+    if (extent > most || pixels > extent * line * 6 || !isSlanted) continue;
     isCell[id] = 1;
     if (pixels > 4) cells++;
   }
@@ -27,15 +27,18 @@ export function solidHatching(ink: Ink): Ink {
   return { ...ink, drawn: filled, thickness: rows.map((length, i) => Math.min(length, columns[i] ?? 0)) };
 }
 
-/** The picture with paper in place of large thick parts, so that the reader does not take hatching for letters. */
-export function withoutThick({ data, ...size }: Picture, { drawn, thickness, line }: Ink): Picture {
-  const least = Math.max(5, line * 3);
-  const thick = drawn.map((value, i) => (value && (thickness[i] ?? 0) >= least ? 1 : 0));
-  const { map, components } = componentsOf(thick, size);
-  const long = Math.max(size.width, size.height) * 0.05;
-  const isLarge = components.map((part) => Math.max(part.right - part.left, part.bottom - part.top) > long);
-  return {
-    ...size,
-    data: data.map((value, i) => (isLarge[(map[Math.floor(i / 3)] ?? 0) - 1] ? 255 : value)),
-  };
+/** The part of the longer side that no word is long, even if its letters touch. */
+const longest = 0.15;
+
+/** The picture with paper in place of walls and long lines, which the reader takes for frames and letters. */
+export function withoutLarge({ data, ...size }: Picture, { drawn }: Ink): Picture {
+  const { width, height } = size;
+  const { map, components } = componentsOf(drawn, size, true);
+  const long = Math.max(width, height) * longest;
+  const isLarge = components.map(
+    ({ left, right, top, bottom }) => Math.max(right - left, bottom - top) > long,
+  );
+  const around = [0, 1, -1].flatMap((row) => [0, 1, -1].map((column) => row * width + column));
+  const isPaper = map.map((_, i) => (around.some((step) => isLarge[(map[i + step] ?? 0) - 1]) ? 1 : 0));
+  return { ...size, data: data.map((value, i) => (isPaper[Math.floor(i / 3)] ? 255 : value)) };
 }

@@ -2,8 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inkKept, piecesOver, roomsOf } from "../../bench/plans.ts";
-import type { PlanAnalysis } from "../../src/plans/analyse.ts";
+import { analysePlan, type PlanAnalysis } from "../../src/plans/analyse.ts";
 import { type GeneratedPlan, generatePlan } from "../../src/plans/generate/index.ts";
+import { kindOf } from "../../src/plans/generate/kind.ts";
 import { type PlanCandidate, preparePlan } from "../../src/plans/index.ts";
 
 const run = promisify(execFile);
@@ -55,6 +56,13 @@ describe("the plan of a flat", () => {
     expect(pieces).toBeGreaterThan(15);
     expect(over).toEqual({ letters: 0, walls: 0, fittings: 0, swings: 0, windows: 0 });
   });
+});
+
+test("names are read again without walls if the reader takes the whole plan for a frame", async () => {
+  const { picture, flat } = await generatePlan(820676, 800, kindOf(820676));
+  const analysis = await analysePlan(picture);
+  if ("declined" in analysis) throw new Error(analysis.declined.message);
+  expect(analysis.rooms.filter(({ named }) => named)).toHaveLength(flat.rooms.length);
 });
 
 test("the same seed draws the same plan, whatever was drawn before in another weight", async () => {
