@@ -13,6 +13,9 @@ const edge = 4;
 /** Pixels by which what is even is narrowed: a lamp's edge has gaps of twice that, in the light of its wall. */
 const gap = 2;
 
+/** How far (Lab) from a lamp's middle the shade of its sides is at most. */
+const shade = 6;
+
 /** A cord: its column at a row, and the row at which it ends. */
 interface Cord {
   xAt: (y: number) => number;
@@ -21,10 +24,10 @@ interface Cord {
 
 /**
  * 1 where lamps hang before walls: what edges enclose below the end of a cord. A lamp is alike on both sides of its cord,
- * so that an edge on one side stands for one that the wall's colour hides on the other.
+ * so that an edge on one side stands for one that the wall's colour hides on the other. Its sides can be parts of their own.
  */
 export function lampsOf(
-  { width, height }: WorkingCopy,
+  { lab, width, height }: WorkingCopy,
   { face }: Hits,
   even: Uint8Array,
   segments: readonly Segment[],
@@ -45,14 +48,24 @@ export function lampsOf(
     const isOnAxis = (i: number): boolean => Math.abs(xAt(Math.floor(i / width)) - (i % width)) < 1;
     const first = inner.findIndex((isInner, i) => isInner > 0 && isOnAxis(i));
     if (Math.floor(first / width) > end + below * width) continue;
-    const lamp = components(inner, width, height, 1).find((pixels) => pixels.includes(first));
-    const isEnclosed = lamp?.every((i) => {
+    const isEnclosed = (i: number): boolean => {
       const [x, y] = [i % width, Math.floor(i / width)];
       return Math.abs(x - xAt(y)) < far - gap - 1 && y < end + 2 * far - gap - 1;
-    });
-    if (lamp && isEnclosed) for (const i of lamp) lamps[i] = 1;
+    };
+    const enclosed = components(inner, width, height, 1).filter((pixels) => pixels.every(isEnclosed));
+    const middle = enclosed.find((pixels) => pixels.includes(first));
+    if (!middle) continue;
+    const [colour, rows] = [meanOf(middle), new Set(middle.map((i) => Math.floor(i / width)))];
+    const isSide = (pixels: readonly number[]): boolean =>
+      pixels.every((i) => rows.has(Math.floor(i / width))) &&
+      Math.hypot(...meanOf(pixels).map((value, c) => value - (colour[c] as number))) < shade;
+    for (const i of enclosed.filter(isSide).flat()) lamps[i] = 1;
   }
   return widened(lamps, width, height, gap + edge);
+
+  function meanOf(pixels: readonly number[]): number[] {
+    return lab.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
+  }
 }
 
 /** Pairs of upright lines close together that begin on the ceiling. */

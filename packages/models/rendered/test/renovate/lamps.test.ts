@@ -5,20 +5,37 @@ import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { lampsOf } from "../../src/renovate/lamps.ts";
 
 const [width, height, ceiling] = [300, 200, 60];
-const copy = { width, height } as WorkingCopy;
 const all = Array.from({ length: width * height }, (_, i) => i);
 const hits = {
   face: Uint8Array.from(all, (i) => faceNames.indexOf(i < ceiling * width ? "ceiling" : "back")),
 } as Hits;
 const upright = (x: number): Segment => ({ x1: x, y1: 5, x2: x, y2: 50, length: 45, brighter: 80 });
 
+/** A lamp of one lightness (Lab), but for its sides beyond a stripe, if it has one. */
+const shaded = (sides: number, stripe = width): WorkingCopy => {
+  const lightness = Float32Array.from(all, (i) => (Math.abs((i % width) - 150) > stripe ? sides : 80));
+  const grey = new Float32Array(all.length);
+  return { width, height, lab: [lightness, grey, grey] } as unknown as WorkingCopy;
+};
+
 /** The share of a round lamp below a cord that is found if an arc of its edge, in degrees from the right, does not show. */
-function shareFound(from: number, to: number, segments = [upright(149), upright(152)], radius = 20): number {
+function shareFound(
+  from: number,
+  to: number,
+  segments = [upright(149), upright(152)],
+  radius = 20,
+  copy = shaded(80),
+  stripe = width,
+): number {
   const away = (i: number) => Math.hypot((i % width) - 150, Math.floor(i / width) - 72);
   const even = Uint8Array.from(all, (i) => {
     const angle = (Math.atan2(Math.floor(i / width) - 72, (i % width) - 150) * 180) / Math.PI;
     const isHidden = angle > from && angle < to;
-    return i >= ceiling * width && (Math.abs(away(i) - radius) > 3 || isHidden) ? 1 : 0;
+    return i >= ceiling * width &&
+      (Math.abs(away(i) - radius) > 3 || isHidden) &&
+      Math.abs((i % width) - 150) !== stripe
+      ? 1
+      : 0;
   });
   const found = lampsOf(copy, hits, even, segments);
   expect(found.filter((value, i) => value && away(i) > radius + 4)).toHaveLength(0);
@@ -50,4 +67,10 @@ test("one line on the ceiling is no cord", () => {
 test("wall that a door's lines enclose far below a lamp is none", () => {
   const short = (x: number): Segment => ({ ...upright(x), y2: 30, length: 25 });
   expect(shareFound(0, 0, [short(149), short(152)])).toBe(0);
+});
+
+test("a lamp's sides beyond a stripe in it are found if they look like its middle", () => {
+  const beyond = (sides: number) => shareFound(0, 0, undefined, 20, shaded(sides, 9), 9);
+  expect(beyond(76)).toBeGreaterThan(0.9);
+  expect(beyond(60)).toBeLessThan(0.8);
 });
