@@ -87,7 +87,7 @@ export function wallMaskOf(
   const others = unfoundDoors(copy, whole, without(walls, doorways), hits, planes);
   const trim = casingsOf(copy, hits, planes, others, false);
   const bare = without(whole, trim);
-  keepLeaves(bare, doors, hits, planes);
+  keepLeaves(copy, bare, doors, hits, planes);
   addVividPaint(copy, bare, without(without(walls, panes), lamps), hits);
   const inSun = without(without(walls, casings), trim);
   const sun = sunOnWalls(copy, bare, inSun, doorways, hits, planes);

@@ -6,13 +6,14 @@ const size = 200;
 const { all, hits } = backWallOf(size);
 const door = { kind: "door", wall: "back", from: 0.5, to: 1.5, bottom: 0, top: 2 } as const;
 
-/** The pixels of a wall of 2 x 2 m that stay painted, of rows and columns that are. */
-function kept(rows: readonly [number, number], columns: readonly [number, number]): number {
+/** The pixels of a wall of 2 x 2 m that stay painted, of rows and columns that are; below row 100 it can be lighter (Lab). */
+function kept(rows: readonly [number, number], columns: readonly [number, number], lighter = 0): number {
   const isIn = (value: number, [from, to]: readonly [number, number]): boolean => value >= from && value < to;
   const paint = Uint8Array.from(all, (i) =>
     isIn(Math.floor(i / size), rows) && isIn(i % size, columns) ? 1 : 0,
   );
-  keepLeaves(paint, [door], hits, planes);
+  const lightness = Float32Array.from(all, (i) => 70 + (i >= 100 * size ? lighter : 0));
+  keepLeaves({ lab: [lightness, lightness, lightness] }, paint, [door], hits, planes);
   return paint.reduce((sum, value) => sum + value, 0);
 }
 
@@ -27,4 +28,9 @@ test("wall beside a door and above one, found with it, stays paint", () => {
 
 test("what is nearly all paint is no door", () => {
   expect(kept([10, 140], [50, 150])).toBe(130 * 100);
+});
+
+test("wall above a patch of sun that passed for a door stays paint", () => {
+  expect(kept([30, 90], [70, 130], 8)).toBe(0);
+  expect(kept([30, 90], [70, 130], 16)).toBe(60 * 60);
 });
