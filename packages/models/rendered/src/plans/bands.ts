@@ -10,10 +10,10 @@ export function bandsOf(ink: Ink, letters: Uint8Array, thick: Uint8Array): Uint8
   const lines = drawn.map((value, i) => (value && !letters[i] ? 1 : 0));
   const long = Math.max(12, Math.round(Math.max(width, height) * 0.025));
   const most = Math.max(6, Math.round(Math.max(width, height) * 0.03));
-  const isMeasured = measures(lines, ink);
+  const isBeside = besidesWalls(lines, ink);
   const gaps = (["x", "y"] as const).map((along) =>
     gapsBetween(lines, ink, along, long, most).filter(
-      ([at, length]) => !isMeasured(at, length, along === "x" ? width : 1),
+      ([at, length]) => !isBeside(at, length, along === "x" ? width : 1),
     ),
   );
   const counts = new Float64Array(most + 1);
@@ -69,19 +69,22 @@ function fillBetween(solid: Uint8Array, lines: Uint8Array, { width, height, line
   });
 }
 
-/** The part of the plan's longer side that the ends of a dimension line are high at most. */
-const ends = 0.02;
+/** The parts of the plan's longer side that the ends of a dimension line are high, and that a sink or a basin is long at most. */
+const [ends, basin] = [0.02, 0.08];
 
-/** Tells whether the first pixels beyond a gap are those of a dimension line and of another one: one alone, but for its ends. */
-function measures(lines: Uint8Array, size: Size) {
+/**
+ * Tells whether a gap lies at a line that is no wall's: the outline of something small, or a dimension line beside another
+ * line, which is alone but for its ends.
+ */
+function besidesWalls(lines: Uint8Array, size: Size) {
   const { map, components } = componentsOf(lines, size, true);
-  const most = ends * Math.max(size.width, size.height);
-  const isAlone = components.map(
-    ({ left, right, top, bottom }) => Math.min(right - left, bottom - top) < most,
-  );
+  const longest = Math.max(size.width, size.height);
+  const sides = components.map(({ left, right, top, bottom }) => [right - left, bottom - top] as const);
+  const isSmall = sides.map((both) => Math.max(...both) < basin * longest);
+  const isAlone = sides.map((both) => Math.min(...both) < ends * longest);
   return (at: number, length: number, step: number): boolean => {
-    const [before, after] = [map[at - step] ?? 0, map[at + length * step] ?? 0];
-    return before !== after && [before, after].some((id) => isAlone[id - 1]);
+    const both = [map[at - step] ?? 0, map[at + length * step] ?? 0] as const;
+    return both.some((id) => isSmall[id - 1] || (both[0] !== both[1] && isAlone[id - 1]));
   };
 }
 

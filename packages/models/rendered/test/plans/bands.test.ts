@@ -24,6 +24,9 @@ for (const x of [60, 540]) upright(x, 5, 10);
 // A basin at a wall with round corners: its straight sides are as far apart.
 for (const x of [100, 113]) upright(x, 60, 90);
 for (const y of [52, 97]) level(y, 104, 110);
+// A cistern: a closed box that is as deep as a wall.
+for (const y of [300, 313]) level(y, 130, 161);
+for (const x of [130, 160]) upright(x, 300, 314);
 const ink = { width, height, drawn, line: 1 } as unknown as Ink;
 const solid = bandsOf(ink, new Uint8Array(drawn.length), new Uint8Array(drawn.length));
 const at = (x: number, y: number) => solid?.[y * width + x];
@@ -39,4 +42,8 @@ test("they are solid up to their corners and to an entrance close to one", () =>
 
 test("the paper between a wall and its dimension line is no wall", () => {
   expect(at(300, 13)).toBe(0);
+});
+
+test("a small closed box is no wall", () => {
+  expect(at(145, 306)).toBe(0);
 });
