@@ -62,10 +62,9 @@ export function scaleFromLabels(
 /** The logarithms of scales that a label's size means, and how much each counts. */
 function votesOf(label: Label, walls: Walls): { log: number; weight: number }[] {
   const { sizes, area } = label;
-  const around = sizes.length > 0 || area ? waysAround(label, walls) : undefined;
-  if (!around) return [];
-  const [wide, high] = around;
-  const votes = sizes.flatMap(({ sides: [a, b], weight }) =>
+  const ways = sizes.length > 0 && waysAround(label, walls);
+  const [wide, high] = ways || [0, 0];
+  const bySides = (ways ? sizes : []).flatMap(({ sides: [a, b], weight }) =>
     [
       [a, b],
       [b, a],
@@ -75,18 +74,22 @@ function votesOf(label: Label, walls: Walls): { log: number; weight: number }[] 
       return apart < tolerance ? [{ log, weight: weight * (1 - apart / tolerance) }] : [];
     }),
   );
-  return area ? [...votes, { log: Math.log((wide * high) / area.area) / 2, weight: area.weight }] : votes;
+  // An area says nothing of a room's shape, by which a way through a door is seen.
+  const around = area && waysAround(label, walls, quartile);
+  const byArea = around && { log: Math.log((around[0] * around[1]) / area.area) / 2, weight: area.weight };
+  return byArea ? [...bySides, byArea] : bySides;
 }
 
-/** The width and height in pixels of the room around a label; undefined if no wall surrounds it. */
+/** The width and height in pixels of the room around a label, `of` the ways through it; undefined if no wall surrounds it. */
 function waysAround(
   { left, right, top, bottom, lineHeight }: Label,
   walls: Walls,
+  of = middle,
 ): [number, number] | undefined {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   const step = Math.max(2, lineHeight * 0.6);
   const [wide, high] = [waysBeside(walls, x, y, 1, 0, step), waysBeside(walls, x, y, 0, 1, step)];
-  return wide.length < 3 || high.length < 3 ? undefined : [middle(wide), middle(high)];
+  return wide.length < 3 || high.length < 3 ? undefined : [of(wide), of(high)];
 }
 
 /** How many parallels to a way are tried on each side of it. */
@@ -130,3 +133,7 @@ function wayAlong(
 
 const middle = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** The first quartile: half of a room's ways can leave it through a door, if a window takes the others. */
+const quartile = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 2] ?? 0;
