@@ -27,7 +27,7 @@ export function scaleFromRooms(labels: readonly Label[], walls: Walls): number |
   const scales = labels.flatMap((label) => {
     const area = usualArea[label.uses[0] ?? "hall"];
     const around = area && waysAround(label, walls);
-    return around ? [Math.sqrt((around[0] * around[1]) / area)] : [];
+    return around ? [Math.sqrt((middle(around.wide) * middle(around.high)) / area)] : [];
   });
   return scales.length < 2 ? undefined : middle(scales);
 }
@@ -62,9 +62,10 @@ export function scaleFromLabels(
 /** The logarithms of scales that a label's size means, and how much each counts. */
 function votesOf(label: Label, walls: Walls): { log: number; weight: number }[] {
   const { sizes, area } = label;
-  const ways = sizes.length > 0 && waysAround(label, walls);
-  const [wide, high] = ways || [0, 0];
-  const bySides = (ways ? sizes : []).flatMap(({ sides: [a, b], weight }) =>
+  const around = sizes.length > 0 || area ? waysAround(label, walls) : undefined;
+  if (!around) return [];
+  const [wide, high] = [middle(around.wide), middle(around.high)];
+  const bySides = sizes.flatMap(({ sides: [a, b], weight }) =>
     [
       [a, b],
       [b, a],
@@ -74,22 +75,21 @@ function votesOf(label: Label, walls: Walls): { log: number; weight: number }[] 
       return apart < tolerance ? [{ log, weight: weight * (1 - apart / tolerance) }] : [];
     }),
   );
+  if (!area) return bySides;
   // An area says nothing of a room's shape, by which a way through a door is seen.
-  const around = area && waysAround(label, walls, quartile);
-  const byArea = around && { log: Math.log((around[0] * around[1]) / area.area) / 2, weight: area.weight };
-  return byArea ? [...bySides, byArea] : bySides;
+  const least = quartile(around.wide) * quartile(around.high);
+  return [...bySides, { log: Math.log(least / area.area) / 2, weight: area.weight }];
 }
 
-/** The width and height in pixels of the room around a label, `of` the ways through it; undefined if no wall surrounds it. */
+/** The ways across and along the room around a label, in pixels; undefined if no wall surrounds it. */
 function waysAround(
   { left, right, top, bottom, lineHeight }: Label,
   walls: Walls,
-  of = middle,
-): [number, number] | undefined {
+): { wide: number[]; high: number[] } | undefined {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   const step = Math.max(2, lineHeight * 0.6);
   const [wide, high] = [waysBeside(walls, x, y, 1, 0, step), waysBeside(walls, x, y, 0, 1, step)];
-  return wide.length < 3 || high.length < 3 ? undefined : [of(wide), of(high)];
+  return wide.length < 3 || high.length < 3 ? undefined : { wide, high };
 }
 
 /** How many parallels to a way are tried on each side of it. */
@@ -131,9 +131,10 @@ function wayAlong(
   return way;
 }
 
-const middle = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+const middle = (values: readonly number[]): number => sortedAt(values, values.length >> 1);
 
 /** The first quartile: half of a room's ways can leave it through a door, if a window takes the others. */
-const quartile = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 2] ?? 0;
+const quartile = (values: readonly number[]): number => sortedAt(values, values.length >> 2);
+
+const sortedAt = (values: readonly number[], place: number): number =>
+  [...values].sort((a, b) => a - b)[place] ?? 0;

@@ -40,7 +40,7 @@ test("a patch of sun and a mirrored window are", () => {
   expect(hidden(0, width, (x) => (x < 20 ? 1 : 0), sunlit)).toBe(0);
 });
 
-test("a strip of sun across the floor, up to its end at the border, is floor", () => {
+test("a strip of sun that reaches the picture's border is floor", () => {
   const inStrip = (x: number, y: number): number => (y >= 70 - x / 4 && y < 85 - x / 4 ? 1 : 0);
   expect(hidden(0, width, inStrip)).toBe(0);
 });
