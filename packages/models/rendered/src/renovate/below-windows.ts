@@ -1,4 +1,5 @@
 import { faceNames, type Hits } from "../analysis/faces.ts";
+import { meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
 
@@ -25,8 +26,7 @@ export function belowWindows(
   windows: Uint8Array,
   { paintFoot, metre }: Seams,
 ): number[] {
-  const meanOf = (pixels: readonly number[]): number[] =>
-    lab.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
+  const meanOf = (pixels: readonly number[]): number[] => meansOf(lab, pixels);
   const usual = faceNames.map((_, wall) => {
     const own = Array.from(paint.keys()).filter((i) => paint[i] && face[i] === wall);
     return own.length < enough ? undefined : meanOf(own);

@@ -1,6 +1,7 @@
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import { boxMean } from "../analysis/picture/box-mean.ts";
 import { components } from "../analysis/picture/components.ts";
+import { meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Opening } from "../scene.ts";
 import { foundBy } from "./fittings.ts";
@@ -93,8 +94,7 @@ export const grownOverShade = (
 /** Fills the holes that shade leaves in the paint: they differ from the paint on all their sides no more than those do. */
 export function fillShade({ lab, width, height }: WorkingCopy, paint: Uint8Array, domain: Uint8Array): void {
   const open = domain.map((isIn, i) => (isIn && !paint[i] ? 1 : 0));
-  const meanOf = (pixels: readonly number[]): number[] =>
-    lab.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
+  const meanOf = (pixels: readonly number[]): number[] => meansOf(lab, pixels);
   for (const pixels of components(open, width, height, 1)) {
     const border = pixels.flatMap((i) => [i - 1, i + 1, i - width, i + width].filter((k) => !open[k]));
     const beside = border.filter((i) => paint[i]);

@@ -1,4 +1,5 @@
 import { faceNames, type Hits, type Planes } from "../analysis/faces.ts";
+import { meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { stripBefore } from "../layout/ground.ts";
 import type { Opening, Room } from "../scene.ts";
@@ -19,8 +20,7 @@ const lowest = { bottom: 0.1, top: 0.5 } as const;
  */
 export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, paint: Uint8Array): Uint8Array {
   const slabs = new Uint8Array(hits.face.length);
-  const meanOf = (pixels: readonly number[]): number[] =>
-    lab.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
+  const meanOf = (pixels: readonly number[]): number[] => meansOf(lab, pixels);
   const away = (a: readonly number[], b: readonly number[] = []): number =>
     Math.hypot(...a.map((value, c) => (b[c] ?? Number.NaN) - value));
   for (const opening of room.openings) {

@@ -1,5 +1,6 @@
 import { boxMean } from "../analysis/picture/box-mean.ts";
 import { components } from "../analysis/picture/components.ts";
+import { meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
 
@@ -67,10 +68,7 @@ function isOfOneColour(
   if (right - left < narrowest || bottom - top < narrowest) return false;
   const inner: number[] = [];
   for (let y = top + 1; y < bottom; y++) for (let x = left + 1; x < right; x++) inner.push(y * width + x);
-  const mean = planes.map(
-    (plane, c) =>
-      inner.reduce((sum, i) => sum + (plane[i] as number), 0) / inner.length - (wall[c] as number),
-  );
+  const mean = meansOf(planes, inner).map((value, c) => value - (wall[c] as number));
   const length = Math.hypot(...mean);
   const alike = inner.filter((i) => {
     const along = planes.reduce(
@@ -111,6 +109,5 @@ function isEnclosed(even: Uint8Array, bounds: Bounds, width: number): boolean {
 }
 
 function meanAround(planes: readonly Float32Array[], bounds: Bounds, width: number): number[] {
-  const pixels = [...frame(bounds, around, width)];
-  return planes.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
+  return meansOf(planes, [...frame(bounds, around, width)]);
 }

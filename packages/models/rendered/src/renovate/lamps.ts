@@ -1,6 +1,7 @@
 import type { Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { components } from "../analysis/picture/components.ts";
+import { meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { narrowed, widened } from "./outlines.ts";
 
@@ -55,17 +56,13 @@ export function lampsOf(
     const enclosed = components(inner, width, height, 1).filter((pixels) => pixels.every(isEnclosed));
     const middle = enclosed.find((pixels) => pixels.includes(first));
     if (!middle) continue;
-    const [colour, rows] = [meanOf(middle), new Set(middle.map((i) => Math.floor(i / width)))];
+    const [colour, rows] = [meansOf(lab, middle), new Set(middle.map((i) => Math.floor(i / width)))];
     const isSide = (pixels: readonly number[]): boolean =>
       pixels.every((i) => rows.has(Math.floor(i / width))) &&
-      Math.hypot(...meanOf(pixels).map((value, c) => value - (colour[c] as number))) < shade;
+      Math.hypot(...meansOf(lab, pixels).map((value, c) => value - (colour[c] as number))) < shade;
     for (const i of enclosed.filter(isSide).flat()) lamps[i] = 1;
   }
   return widened(lamps, width, height, gap + edge);
-
-  function meanOf(pixels: readonly number[]): number[] {
-    return lab.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
-  }
 }
 
 /** Pairs of upright lines close together that begin on the ceiling. */

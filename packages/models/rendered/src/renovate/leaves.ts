@@ -1,4 +1,5 @@
 import type { Hits, Planes } from "../analysis/faces.ts";
+import { meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Opening } from "../scene.ts";
 import { pixelsOf } from "./fittings.ts";
@@ -28,13 +29,14 @@ export function keepLeaves(
       pixelsOf({ ...inner, bottom, top }, hits, planes),
     ) as [number[], number[]];
     const painted = upper.filter((i) => paint[i]);
-    const isSun = Math.abs(meanOf(lightness, lower) - meanOf(lightness, painted)) > alike;
+    const [below, above] = [lower, painted].map((part) => meansOf([lightness], part)[0] as number) as [
+      number,
+      number,
+    ];
+    const isSun = Math.abs(below - above) > alike;
     const isLeaf = painted.length > 0 && !lower.some((i) => paint[i]) && !isSun;
     const all = pixelsOf(inner, hits, planes);
     const isPartly = all.filter((i) => paint[i]).length < partOfDoor * all.length;
     if (isPartly && isLeaf) for (const i of all) paint[i] = 0;
   }
 }
-
-const meanOf = (plane: Float32Array, pixels: readonly number[]): number =>
-  pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length;

@@ -1,5 +1,6 @@
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { boxMean } from "../analysis/picture/box-mean.ts";
+import { meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** Pixels around one that show the paint there. */
@@ -32,8 +33,7 @@ export function leftOverOf(
     (i) => face[i] as number,
   );
   const isOnPainted = (i: number): boolean => painted.has(face[i] as number);
-  const meanOf = (pixels: readonly number[]): number[] =>
-    lab.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
+  const meanOf = (pixels: readonly number[]): number[] => meansOf(lab, pixels);
   const largest = [...painted.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
   const usual = faceNames.map((_, wall) => meanOf(painted.get(wall) ?? largest));
   const weight = boxMean(Float32Array.from(paint), width, height, nearby);

@@ -1,0 +1,3 @@
+/** The mean of some pixels in each of a picture's planes; NaN of no pixels. */
+export const meansOf = (planes: readonly Float32Array[], pixels: readonly number[]): number[] =>
+  planes.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
