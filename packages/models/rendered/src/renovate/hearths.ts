@@ -1,4 +1,4 @@
-import { faceNames, type Hits, type Planes } from "../analysis/faces.ts";
+import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import { meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { stripBefore } from "../layout/ground.ts";
@@ -9,10 +9,12 @@ import { pixelsOf } from "./fittings.ts";
 const [shallow, deep, strip] = [0.25, 0.6, 0.05];
 /** The step of colour (Lab) at a slab's edge. A shadow's edge is softer. */
 const edge = 4;
-/** The lightness (Lab) below which most of a fire's mouth is, and the metres that a slab reaches beside one at most. */
-const [black, aside] = [15, 0.6];
-/** Metres above the floor between which a fire's mouth is looked for, in the middle third of what was found there. */
+/** The lightness (Lab) below which most of a fire's mouth is, and how wide mouths are at least and at most, in metres. */
+const [black, narrow, wide] = [15, 0.3, 1.5];
+/** Metres above the floor between which a fire's mouth is looked for. */
 const lowest = { bottom: 0.1, top: 0.5 } as const;
+/** The metres that a slab reaches beside a fire at most. */
+const aside = 0.6;
 
 /**
  * 1 on slabs of another colour in the floor before fires: hearths. A fire's mouth is black, whatever it was taken for, and a slab is wider than
@@ -23,14 +25,11 @@ export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, paint: U
   const meanOf = (pixels: readonly number[]): number[] => meansOf(lab, pixels);
   const away = (a: readonly number[], b: readonly number[] = []): number =>
     Math.hypot(...a.map((value, c) => (b[c] ?? Number.NaN) - value));
-  for (const opening of room.openings) {
+  const fireplaces = room.openings.filter((opening) => {
     const own = pixelsOf(opening, hits, room);
-    const isMostlyPaint = 2 * own.filter((i) => paint[i]).length > own.length;
-    const third = (opening.to - opening.from) / 3;
-    const mouth = { ...opening, ...lowest, from: opening.from + third, to: opening.to - third };
-    const dark = pixelsOf(mouth, hits, room).map((i) => ((lab[0][i] as number) < black ? 1 : 0));
-    const isMouth = 2 * dark.reduce<number>((sum, value) => sum + value, 0) > dark.length;
-    if (!isMouth && (opening.kind !== "fireplace" || isMostlyPaint)) continue;
+    return opening.kind === "fireplace" && 2 * own.filter((i) => paint[i]).length <= own.length;
+  });
+  for (const opening of [...fireplaces, ...mouthsIn(lab[0], hits, room)]) {
     const means = stripsOf(opening, room, hits).map(meanOf);
     const steps = means.map((mean, k) => (k * strip >= shallow - strip && away(mean, means[k + 2])) || 0);
     const at = steps.indexOf(Math.max(...steps));
@@ -47,6 +46,31 @@ export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, paint: U
     for (const i of whole.slice(0, at + 2).flat()) slabs[i] = 1;
   }
   return slabs;
+}
+
+/** The black mouths of fires: on each wall, strips side by side that are mostly black above the floor. */
+function mouthsIn(lightness: Float32Array, hits: Hits, room: Room): Opening[] {
+  const mouths: Opening[] = [];
+  for (const wall of ["back", "left", "right"] as const) {
+    const { across } = framesOf(room)[wall];
+    const start = wall === "back" ? room.left : room.back;
+    const place = (from: number, to: number): Opening => ({
+      ...{ kind: "fireplace", wall, ...lowest },
+      ...{ from: start + from * strip, to: start + to * strip },
+    });
+    const blacker = new Float32Array(Math.ceil(across / strip) + 1);
+    for (const i of pixelsOf(place(0, blacker.length), hits, room)) {
+      const nth = Math.floor(((hits.u[i] as number) * across) / strip);
+      blacker[nth] = (blacker[nth] as number) + ((lightness[i] as number) < black ? 1 : -1);
+    }
+    let from = 0;
+    for (const [to, surplus] of blacker.entries()) {
+      if (surplus > 0) continue;
+      if ((to - from) * strip >= narrow && (to - from) * strip <= wide) mouths.push(place(from, to));
+      from = to + 1;
+    }
+  }
+  return mouths;
 }
 
 /** The pixels of the floor in strips before an opening. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
 import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
+import { isWithin } from "../../src/renovate/fittings.ts";
 import { hearthsOf } from "../../src/renovate/hearths.ts";
 import type { Camera, Opening, Room } from "../../src/scene.ts";
 
@@ -26,15 +27,15 @@ function isBefore(i: number, deep: number, beside = 0.6): boolean {
   return faceNames[hits.face[i] ?? 0] === "floor" && Math.abs(x) < beside && z - box.back < deep;
 }
 
-/** The slabs found if the floor before the fire has another lightness so far from its wall, whose lightness is `wall`. */
+/** The slabs found if the floor before the fire has another lightness so far from its wall, on which a black place is so wide. */
 function found(
   deep: number,
   opening = fireplace,
   sun = new Uint8Array(hits.face.length),
-  wall = 50,
+  black = 0,
 ): number[] {
-  const isWall = (i: number): boolean => faceNames[hits.face[i] ?? 0] === "back";
-  const light = Float32Array.from(pixels, (i) => (isBefore(i, deep) ? 80 : isWall(i) ? wall : 50));
+  const inMouth = isWithin({ ...fireplace, from: -black / 2, to: black / 2, top: 0.7 }, hits, box);
+  const light = Float32Array.from(pixels, (i) => (isBefore(i, deep) ? 80 : inMouth(i) ? 5 : 50));
   const plain = new Float32Array(light.length);
   const slabs = hearthsOf(
     { ...size, lab: [light, plain, plain] } as unknown as WorkingCopy,
@@ -53,16 +54,22 @@ describe("the floor before a fire", () => {
     expect(slabs.filter((i) => !isBefore(i, 0.5, 0.66))).toEqual([]);
   });
 
-  it.each(["radiator", "door"] as const)(
-    "is a hearth on both sides of a black mouth that was taken for a %s",
-    (kind) => {
-      const mouth: Opening = { ...fireplace, kind, from: -0.3, to: 0.3, top: 0.7 };
-      expect(found(0.4, mouth)).toEqual([]);
-      const slabs = found(0.4, mouth, undefined, 5);
-      expect(pixels.filter((i) => isBefore(i, 0.35, 0.5)).every((i) => slabs.includes(i))).toBe(true);
-      expect(slabs.filter((i) => !isBefore(i, 0.5, 0.7))).toEqual([]);
-    },
-  );
+  it.each([
+    ["was taken for a radiator", "radiator", "back"],
+    ["was taken for a door", "door", "back"],
+    ["was not found", "window", "left"],
+  ] as const)("is a hearth on both sides of a black mouth that %s", (_, kind, wall) => {
+    const opening: Opening = { ...fireplace, kind, wall, from: -0.3, to: 0.3, top: 0.7 };
+    expect(found(0.4, opening)).toEqual([]);
+    const slabs = found(0.4, opening, undefined, 0.6);
+    expect(pixels.filter((i) => isBefore(i, 0.35, 0.5)).every((i) => slabs.includes(i))).toBe(true);
+    expect(slabs.filter((i) => !isBefore(i, 0.5, 0.7))).toEqual([]);
+  });
+
+  it("is floor before a black place as narrow as a socket, or as wide as a wall", () => {
+    for (const wide of [0.2, 4])
+      expect(found(0.4, { ...fireplace, kind: "door" }, undefined, wide)).toEqual([]);
+  });
 
   it("is floor if it has the floor's colour", () => {
     expect(found(0)).toEqual([]);
