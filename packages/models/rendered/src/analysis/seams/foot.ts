@@ -1,9 +1,10 @@
 import type { WorkingCopy } from "../picture/working-copy.ts";
 import { boardHeight, type StepAlong } from "./boards.ts";
+import { metInCorners } from "./corners.ts";
 import { footScore } from "./foot-score.ts";
 import type { Lines } from "./lines.ts";
 import { boardStep, isEvenBoard, isFloorBetween, patternedBoard } from "./patterned-board.ts";
-import { type Run, straightened } from "./straight.ts";
+import { awayFrom, type Run, straightened } from "./straight.ts";
 
 /** The shares of a line that shows an edge hardly, and nearly all along. */
 export const [unclear, clear] = [0.4, 0.85];
@@ -75,7 +76,8 @@ export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
     );
   const found = isFloor ? upper : offOwnBoards(first, shown);
   const height = boardHeight(above(found), stepAlong);
-  const foot = height ? alignedByBoard(found, above(found)(height), shown) : found;
+  const aligned = height ? alignedByBoard(found, above(found)(height), shown) : found;
+  const foot = metInCorners(aligned, height ?? 0, shown);
   const skirting = boardHeight(above(foot), stepAlong);
   const isBare = isFloor || (skirting === 0 && drop === 0);
   return { foot, skirting: skirting || (isBare ? 0 : Math.max(drop, unseen)) };
@@ -122,13 +124,6 @@ function offOwnBoards(foot: Float32Array, { copy, lines, stepAlong, evidence }: 
       line.set(lower.subarray(run.from, run.to), run.from);
   }
   return line;
-}
-
-/** The mean distance of two lines along a wall, in pixels. */
-function awayFrom(a: Float32Array, b: Float32Array, { from, to }: Run): number {
-  let sum = 0;
-  for (let x = from; x < to; x++) sum += Math.abs((a[x] as number) - (b[x] as number));
-  return sum / (to - from);
 }
 
 /**

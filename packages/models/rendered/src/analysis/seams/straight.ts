@@ -10,6 +10,13 @@ export function partsOf({ from, to }: Run, count: number): Run[] {
   return Array.from({ length: count }, (_, k) => ({ from: start(k), to: start(k + 1) }));
 }
 
+/** The mean distance of two lines along a wall, in pixels. */
+export function awayFrom(a: Float32Array, b: Float32Array, { from, to }: Run): number {
+  let sum = 0;
+  for (let x = from; x < to; x++) sum += Math.abs((a[x] as number) - (b[x] as number));
+  return sum / (to - from);
+}
+
 /** What a pixel between the line and its base costs, as a share of a column's best score. */
 const usualPull = 0.018;
 

@@ -38,23 +38,24 @@ const isAbout = (row: number) => (found: number) => Math.abs(found - row) <= 1.5
 const wallAt = (y: number, floorFrom: number, skirting = 240): number =>
   y < ceiling ? 250 : y < floorFrom - 12 ? 180 : y < floorFrom ? skirting : 110;
 
+/** Two walls' foot, the right one's askew: it meets the other's beside the box's corner, and crosses its line with its skirting. */
+const askew = (x: number): number => (x < 250 ? foot : Math.round(foot + 0.1 * (x - 230)));
+
 test("a wall's foot that lies on its skirting's upper edge moves to the lower, where the other walls' skirting ends", () => {
-  const seams = seamsOfDrawn((x, y) => wallAt(y, x < 250 ? foot : foot + 12));
+  const seams = seamsOfDrawn((x, y) => wallAt(y, askew(x)));
   expect(seams.foot[100]).toSatisfy(isAbout(foot));
-  expect(seams.foot[350]).toSatisfy(isAbout(foot + 12));
+  for (const x of [255, 350, 395]) expect(seams.foot[x]).toSatisfy(isAbout(askew(x)));
   expect(seams.paintFoot[350]).toBeGreaterThan(foot - 2);
 });
 
 test("a clear upper edge of a skirting is no foot if its lower edge shows along most of the wall", () => {
-  const seams = seamsOfDrawn((x, y) =>
-    x < 250 ? wallAt(y, foot) : wallAt(y, foot + 12, x % 50 < 12 ? 110 : 240),
-  );
-  expect(seams.foot[350]).toSatisfy(isAbout(foot + 12));
+  const seams = seamsOfDrawn((x, y) => wallAt(y, askew(x), x >= 250 && x % 50 < 12 ? 110 : 240));
+  expect(seams.foot[350]).toSatisfy(isAbout(askew(350)));
 });
 
 test("a low skirting of almost the floor's colour is one, too", () => {
-  const seams = seamsOfDrawn((x, y) => wallAt(y, x < 250 ? foot : foot + 12, 130));
-  expect(seams.foot[350]).toSatisfy(isAbout(foot + 12));
+  const seams = seamsOfDrawn((x, y) => wallAt(y, askew(x), 130));
+  expect(seams.foot[350]).toSatisfy(isAbout(askew(350)));
   expect(Math.min(...seams.walls.map(({ foot }) => foot ?? 0))).toBeGreaterThan(0.9);
 });
 
@@ -83,6 +84,14 @@ test.each([250, 330])(
     expect(seams.foot[350]).toSatisfy(isAbout(foot));
   },
 );
+
+test("a board of another shade along a wall is no skirting if the wall's foot would miss the other's in the corner", () => {
+  const seams = seamsOfDrawn((x, y) => {
+    const isBoard = y >= foot && y < foot + 12;
+    return x < 250 ? wallAt(y, foot) : wallAt(y, foot, 180) + (isBoard ? 50 : 0);
+  });
+  expect(seams.foot[350]).toSatisfy(isAbout(foot));
+});
 
 test("a joint in the floor that shows here and there is no foot beside the clear edge above it", () => {
   const seams = seamsOfDrawn((x, y) =>

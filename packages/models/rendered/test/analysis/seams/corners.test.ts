@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
+import { metInCorners } from "../../../src/analysis/seams/corners.ts";
+import { shownAround } from "../../../src/analysis/seams/seams.ts";
+
+const [width, height] = [600, 400];
+const runs = [
+  { from: 0, to: 200 },
+  { from: 200, to: 600 },
+];
+/** Two walls' foot: they meet in the corner at 200. */
+const footAt = (x: number): number => (x < 200 ? 280 - 0.2 * (x - 200) : 280 + 0.05 * (x - 200));
+const line = (at: (x: number) => number): Float32Array =>
+  Float32Array.from({ length: width }, (_, x) => at(x));
+
+/** What a light wall shows above a dark floor with a joint `joint` pixels below the foot of the wall on the right; its own edge can be hidden. */
+function shownWith(joint: number, isHidden = false) {
+  const data = Uint8Array.from({ length: 3 * width * height }, (_, i) => {
+    const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
+    const below = y - footAt(x);
+    if (x >= 200 && Math.abs(below - joint) < 2) return 40;
+    return below > 0 || (isHidden && x >= 200) ? 110 : 200;
+  });
+  const lines = { floor: line(footAt), ceiling: line(() => 20), metre: line(() => 100), runs };
+  return shownAround(workingCopyOf({ width, height, data }), lines);
+}
+
+describe("the foot of a wall", () => {
+  it("that was a joint in the floor moves to where it meets the next wall's", () => {
+    const joint = 12;
+    const found = line((x) => footAt(x) + (x < 200 ? 0 : joint));
+    const met = metInCorners(found, 0, shownWith(joint));
+    for (const x of [10, 199, 200, 400, 590])
+      expect(Math.abs((met[x] as number) - footAt(x))).toBeLessThan(2);
+  });
+
+  it("stays if no edge shows where it would meet the next wall's", () => {
+    const joint = 12;
+    const found = line((x) => footAt(x) + (x < 200 ? 0 : joint));
+    expect(metInCorners(found, 0, shownWith(joint, true))).toEqual(found);
+  });
+
+  it("stays if it meets the next wall's, also far from the box's line", () => {
+    const found = line((x) => footAt(x) + 12);
+    expect(metInCorners(found, 0, shownWith(12))).toEqual(found);
+  });
+});
