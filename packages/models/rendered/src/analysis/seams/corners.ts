@@ -1,4 +1,6 @@
+import { medianOf } from "../picture/box-mean.ts";
 import type { Shown } from "./foot.ts";
+import { differencesBelow } from "./patterned-board.ts";
 import { awayFrom, type Run, straightened } from "./straight.ts";
 
 /** The share of a wall's foot at which an edge shows at least if other walls are to meet it, and in its new place. */
@@ -9,6 +11,8 @@ const [pull, worth] = [0.5, 0.05];
 const missed = 0.4;
 /** Pixels around a line in which its exact position is looked for first. */
 const fine = 2;
+/** How far (Lab) a strip of floor at the wall differs from the next at most: it is darker there. */
+const nearWall = 18;
 /** A wall of fewer columns has no slope. */
 const fewest = 3;
 
@@ -16,11 +20,11 @@ const fewest = 3;
 type Gaps = [left: number | undefined, right: number | undefined];
 
 /**
- * Turns the foot of each wall that misses its neighbours' in the corners to where all meet, if that is nearer to the box's line
- * or shows an edge more clearly: its own was a joint in the floor, or the upper edge of the skirting, which is `board` metres high.
+ * Lifts the foot of each wall that misses its neighbours' in the corners to where all meet, if what it passes looks like floor, and
+ * the box's line is nearer there or an edge shows more clearly: its own was a joint. The skirting is `board` metres high.
  */
 export function metInCorners(foot: Float32Array, board: number, shown: Shown): Float32Array {
-  const { lines, reach, evidence } = shown;
+  const { copy, lines, reach, evidence } = shown;
   const { runs } = lines;
   const topOf = (line: Float32Array) => line.map((y, x) => y - board * (lines.metre[x] as number));
   const shownOf = (line: Float32Array, run: Run): number =>
@@ -28,6 +32,10 @@ export function metInCorners(foot: Float32Array, board: number, shown: Shown): F
   const scoreOf = (line: Float32Array, run: Run): number =>
     shownOf(line, run) - (pull / reach) * awayFrom(lines.floor, line, run);
   const isClear = (line: Float32Array, run: Run): boolean => shownOf(line, run) >= clear;
+  const passesFloor = (above: Float32Array, below: Float32Array, run: Run): boolean => {
+    const differences = differencesBelow(copy, above, below, run);
+    return differences.length > 0 && medianOf(differences) < nearWall;
+  };
   let line = foot;
   // Each move can open gaps to others: the best comes first, one a wall.
   for (let round = 0; round < runs.length; round++) {
@@ -42,7 +50,8 @@ export function metInCorners(foot: Float32Array, board: number, shown: Shown): F
       ];
       for (const moved of turnedBy(known, line, run, shown)) {
         const gain = scoreOf(moved, run) - scoreOf(line, run);
-        if (gain > best.gain && isClear(moved, run)) best = { gain, line: moved };
+        if (gain > best.gain && isClear(moved, run) && passesFloor(moved, line, run))
+          best = { gain, line: moved };
       }
     }
     if (best.line === line) break;

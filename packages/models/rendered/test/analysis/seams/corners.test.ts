@@ -13,12 +13,13 @@ const footAt = (x: number): number => (x < 200 ? 280 - 0.2 * (x - 200) : 280 + 0
 const line = (at: (x: number) => number): Float32Array =>
   Float32Array.from({ length: width }, (_, x) => at(x));
 
-/** What a light wall shows above a dark floor with a joint `joint` pixels below the foot of the wall on the right; its own edge can be hidden. */
-function shownWith(joint: number, isHidden = false) {
+/** What a light wall shows above a dark floor with a joint `joint` pixels below the foot of the wall on the right, whose own foot can be hidden; `between` is how light it is down to the joint. */
+function shownWith(joint: number, isHidden = false, between = 110) {
   const data = Uint8Array.from({ length: 3 * width * height }, (_, i) => {
     const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
     const below = y - footAt(x);
     if (x >= 200 && Math.abs(below - joint) < 2) return 40;
+    if (x >= 200 && below > 0 && below < joint && !isHidden) return between;
     return below > 0 || (isHidden && x >= 200) ? 110 : 200;
   });
   const lines = { floor: line(footAt), ceiling: line(() => 20), metre: line(() => 100), runs };
@@ -38,6 +39,12 @@ describe("the foot of a wall", () => {
     const joint = 12;
     const found = line((x) => footAt(x) + (x < 200 ? 0 : joint));
     expect(metInCorners(found, 0, shownWith(joint, true))).toEqual(found);
+  });
+
+  it("stays if a board, unlike the floor, ends there", () => {
+    const board = 16;
+    const found = line((x) => footAt(x) + (x < 200 ? 0 : board));
+    expect(metInCorners(found, 0, shownWith(board, false, 160))).toEqual(found);
   });
 
   it("stays if it meets the next wall's, also far from the box's line", () => {

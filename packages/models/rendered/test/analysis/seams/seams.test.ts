@@ -85,10 +85,10 @@ test.each([250, 330])(
   },
 );
 
-test("a board of another shade along a wall is no skirting if the wall's foot would miss the other's in the corner", () => {
+test("a strip of floor in shade is no skirting if the wall's foot would miss the other's in the corner", () => {
   const seams = seamsOfDrawn((x, y) => {
-    const isBoard = y >= foot && y < foot + 12;
-    return x < 250 ? wallAt(y, foot) : wallAt(y, foot, 180) + (isBoard ? 50 : 0);
+    const isInShade = y >= foot && y < foot + 12;
+    return x < 250 ? wallAt(y, foot) : wallAt(y, foot, 180) - (isInShade ? 25 : 0);
   });
   expect(seams.foot[350]).toSatisfy(isAbout(foot));
 });
