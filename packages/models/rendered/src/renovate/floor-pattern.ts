@@ -1,3 +1,5 @@
+import { medianOf } from "../analysis/picture/box-mean.ts";
+
 /** Squares to each side, and the difference of log light, over which the old pattern is smoothed away. */
 const [reach, tolerance] = [12, 0.28];
 /** How far a board's log light can be from its neighbours': what is further is sun. */
@@ -6,7 +8,7 @@ const unlikeBoards = Math.log(3);
 /**
  * The floor's colour (4 numbers a square, the last 1 if it is seen) without its boards, joints and tiles. A median takes
  * single boards and tiles of another shade away, two rounds of a bilateral filter the rest, both along rows and columns:
- * the edges of sun (`sunny`: 1 for squares that are known to have it) and shadow stay.
+ * the edges of shadow stay, and those of sun if some squares are known to have it (`sunny`: 1 for them).
  */
 export function withoutPattern(
   colour: Float32Array,
@@ -14,11 +16,21 @@ export function withoutPattern(
   rows: number,
   sunny?: Uint8Array,
 ): Float32Array {
-  const filter: Filter = (current, step, length) => filtered(current, columns, step, length);
+  const lit = sunny && allSunny(colour, sunny);
+  const filter: Filter = (current, step, length) => filtered(current, columns, step, length, lit);
   const alike = bothWays(colour, columns, rows, (current, step, length) =>
-    medians(current, columns, step, length, unlikeBoards, sunny),
+    medians(current, columns, step, length, unlikeBoards, lit),
   );
   return bothWays(bothWays(alike, columns, rows, filter), columns, rows, filter);
+}
+
+/** 1 also for squares that are nearer to the light of those known to have sun than to others': a pane throws several patches. */
+function allSunny(colour: Float32Array, sunny: Uint8Array): Uint8Array {
+  const light = logLight(colour);
+  const isSeen = (k: number): boolean => colour[k * 4 + 3] === 1;
+  const usual = (sun: number): number => medianOf(light.filter((_, k) => isSeen(k) && sunny[k] === sun));
+  const least = (usual(0) + usual(1)) / 2;
+  return sunny.map((sun, k) => (sun || (isSeen(k) && (light[k] as number) > least) ? 1 : 0));
 }
 
 /** Gives each square the colour of the median around it along a line, unless its log light is further than `most` from that. */
@@ -63,7 +75,13 @@ export const bothWays = (colour: Float32Array, columns: number, rows: number, fi
 
 const weights = Float64Array.from({ length: reach + 1 }, (_, d) => Math.exp(-((d / (0.5 * reach)) ** 2) / 2));
 
-function filtered(colour: Float32Array, columns: number, step: number, length: number): Float32Array {
+function filtered(
+  colour: Float32Array,
+  columns: number,
+  step: number,
+  length: number,
+  sunny?: Uint8Array,
+): Float32Array {
   const light = logLight(colour);
   const next = new Float32Array(colour.length);
   for (let k = 0; k < light.length; k++) {
@@ -72,7 +90,7 @@ function filtered(colour: Float32Array, columns: number, step: number, length: n
     let [r, g, b, sum] = [0, 0, 0, 0];
     for (let d = -Math.min(reach, at); d <= Math.min(reach, length - 1 - at); d++) {
       const other = k + d * step;
-      if (!colour[other * 4 + 3]) continue;
+      if (!colour[other * 4 + 3] || sunny?.[other] !== sunny?.[k]) continue;
       const away = ((light[other] as number) - (light[k] as number)) / tolerance;
       const weight = (weights[Math.abs(d)] as number) * Math.exp(-away * away);
       r += weight * (colour[other * 4] as number);

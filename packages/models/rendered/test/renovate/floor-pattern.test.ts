@@ -41,3 +41,11 @@ test("the shadow of a window's bar within sun stays, if the sun is known", () =>
   expect(left(51, 40)).toBeCloseTo(0.2);
   expect(left(44, 40)).toBeCloseTo(0.45);
 });
+
+test("so it does in a patch of the same sun that was not found, as sharp as in the photo", () => {
+  const isSun = (x: number): boolean => x < 20 || (x >= 40 && x < 58) || (x >= 64 && x < 82);
+  const sunny = Uint8Array.from({ length: columns * rows }, (_, k) => (k % columns < 20 ? 1 : 0));
+  const left = leftOf((x) => (isSun(x) ? 0.45 : 0.3), sunny);
+  for (const x of [17, 42, 57, 66, 80]) expect(left(x, 40)).toBeCloseTo(0.45, 5);
+  for (const x of [22, 37, 59, 62, 85]) expect(left(x, 40)).toBeCloseTo(0.3, 5);
+});
