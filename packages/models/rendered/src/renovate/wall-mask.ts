@@ -88,7 +88,7 @@ export function wallMaskOf(
   const trim = casingsOf(copy, hits, planes, others, false);
   const bare = without(whole, trim);
   keepLeaves(copy, bare, doors, hits, planes);
-  addVividPaint(copy, bare, without(without(walls, panes), lamps), hits);
+  addVividPaint(copy, bare, without(without(walls, panes), lamps), found, hits);
   const inSun = without(without(walls, casings), trim);
   const sun = sunOnWalls(copy, bare, inSun, doorways, hits, planes);
   const paint = bare.map((isPaint, i) => isPaint || (sun[i] as number));
