@@ -88,9 +88,9 @@ export function wallMaskOf(
   const trim = casingsOf(copy, hits, planes, others, false);
   const bare = without(whole, trim);
   keepLeaves(copy, bare, doors, hits, planes);
-  addVividPaint(copy, bare, without(without(walls, panes), lamps), found, hits);
   const inSun = without(without(walls, casings), trim);
   const sun = sunOnWalls(copy, bare, inSun, doorways, hits, planes);
+  addVividPaint(copy, bare, without(without(walls, panes), lamps), found, hits);
   const paint = bare.map((isPaint, i) => isPaint || (sun[i] as number));
   meetEdges(copy, paint, without(walls, narrowed(found, width, height, outline)), hits, tolerance);
   const known = foundBy(others, hits, planes).map((isLeaf, i) => isLeaf || (trim[i] as number));

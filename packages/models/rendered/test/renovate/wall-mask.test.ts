@@ -91,3 +91,25 @@ test("the white casing of a door whose head leans is no sun on the wall", () => 
   const sides = all.filter((i) => isCasing(i) && (rows[i] as number) > 52 && (rows[i] as number) < foot);
   expect(sides.filter((i) => paint[i]).length / sides.length).toBeLessThan(0.05);
 });
+
+test("nor is a bright thing on a wall of a strong colour, that is paint right up to it", () => {
+  const isThing = (i: number) => {
+    const [x, y] = [columns[i] as number, rows[i] as number];
+    return x >= 30 && x < 54 && y > 40 + (x - 30) / 2 && y < 120;
+  };
+  const data = new Uint8Array(width * height * 3);
+  for (const i of all)
+    data.set(
+      isThing(i) ? [245, 222, 205] : (columns[i] as number) < corner ? [129, 95, 79] : [200, 200, 200],
+      i * 3,
+    );
+  const edges = [
+    { x1: 22, y1: 28, x2: 62, y2: 48, length: 45, brighter: 0 },
+    { x1: 22, y1: 28, x2: 22, y2: 128, length: 100, brighter: 0 },
+    { x1: 62, y1: 48, x2: 62, y2: 128, length: 80, brighter: 0 },
+    { x1: 22, y1: 128, x2: 62, y2: 128, length: 40, brighter: 0 },
+  ];
+  const { paint } = wallMaskOf(workingCopyOf({ width, height, data }), hits, planes, [], seams, edges);
+  expect(all.filter((i) => isThing(i) && paint[i])).toEqual([]);
+  expect(paint[100 * width + 27]).toBe(1);
+});
