@@ -4,7 +4,7 @@ import { medianOf } from "../picture/box-mean.ts";
 import type { WorkingCopy } from "../picture/working-copy.ts";
 import { footOf } from "../seams/foot.ts";
 import { linesOf } from "../seams/lines.ts";
-import { shownAround } from "../seams/seams.ts";
+import { shownAround } from "../seams/shown.ts";
 import { planesOf } from "./box.ts";
 import { type Foot, lowered } from "./on-foot.ts";
 

@@ -1,5 +1,6 @@
 import { medianOf } from "../picture/box-mean.ts";
-import { clear, type Shown, unclear } from "./foot.ts";
+import { clear, unclear } from "./foot.ts";
+import type { Shown } from "./shown.ts";
 import { partsOf, type Run } from "./straight.ts";
 
 /** Metres between which a board's edge is looked for along a wall on which it hardly shows. */

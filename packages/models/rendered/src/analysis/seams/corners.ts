@@ -1,6 +1,6 @@
 import { medianOf } from "../picture/box-mean.ts";
-import type { Shown } from "./foot.ts";
 import { differencesBelow } from "./patterned-board.ts";
+import type { Shown } from "./shown.ts";
 import { awayFrom, type Run, straightened } from "./straight.ts";
 
 /** The share of a wall's foot at which an edge shows at least if other walls are to meet it, and in its new place. */

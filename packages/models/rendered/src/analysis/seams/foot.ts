@@ -2,9 +2,9 @@ import type { WorkingCopy } from "../picture/working-copy.ts";
 import { boardHeight, type StepAlong } from "./boards.ts";
 import { metInCorners } from "./corners.ts";
 import { footScore } from "./foot-score.ts";
-import type { Lines } from "./lines.ts";
 import { boardStep, isEvenBoard, isFloorBetween, patternedBoard } from "./patterned-board.ts";
-import { awayFrom, type Run, straightened } from "./straight.ts";
+import type { Shown } from "./shown.ts";
+import { awayFrom, straightened } from "./straight.ts";
 
 /** The shares of a line that shows an edge hardly, and nearly all along. */
 export const [unclear, clear] = [0.4, 0.85];
@@ -28,22 +28,6 @@ const sameBoards = 4;
 const echoes = [0, 0.005, 0.01, 0.015, 0.02];
 /** How much more two edges weigh than one against a move away from the box. */
 const pairWeight = 4;
-
-/** The share of a wall's line at which an edge shows; 1 if too little of it is in sight. */
-export type Evidence = (line: Float32Array, run: Run, other?: Float32Array) => number;
-
-/** What a photo shows around the box's lines. */
-export interface Shown {
-  copy: WorkingCopy;
-  lines: Lines;
-  /** Pixels by which the box can be wrong. */
-  reach: number;
-  /** How far each pixel differs from those above it (Lab), and how clear an edge a place shows, 0 to 1. */
-  contrast: Float32Array;
-  edgeAt: (x: number, y: number) => number;
-  stepAlong: StepAlong;
-  evidence: Evidence;
-}
 
 /** Where the floor begins in each column, and the height of the skirting above it, 0 if there is none. */
 export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {

@@ -1,11 +1,11 @@
 import type { Hits, Planes } from "../faces.ts";
-import { medianOf } from "../picture/box-mean.ts";
 import type { WorkingCopy } from "../picture/working-copy.ts";
 import { boardEdges } from "./board-edges.ts";
-import { boardHeight, ceilingLine, evidenceOf, type StepAlong } from "./boards.ts";
-import { clear, type Evidence, footOf, type Shown, unclear } from "./foot.ts";
-import { type Lines, linesOf } from "./lines.ts";
+import { boardHeight, ceilingLine, evidenceOf } from "./boards.ts";
+import { clear, footOf, unclear } from "./foot.ts";
+import { linesOf } from "./lines.ts";
 import { boardStep } from "./patterned-board.ts";
+import { type Evidence, type Shown, shownAround } from "./shown.ts";
 import { type Run, straightened } from "./straight.ts";
 
 /** Where the walls end in each column of the working copy, in pixel positions from the top. */
@@ -112,35 +112,6 @@ function widelySought(ceiling: Float32Array, { lines, reach, edgeAt, evidence }:
   return line;
 }
 
-/** What a photo shows around the box's lines. */
-export function shownAround(copy: WorkingCopy, lines: Lines): Shown {
-  const { width, height } = copy;
-  const reach = Math.max(4, Math.round(0.012 * Math.hypot(width, height)));
-  const [lightness, red, blue] = stepsOf(copy) as [Float32Array, Float32Array, Float32Array];
-  const contrast = lightness.map((step, i) => Math.hypot(step, red[i] as number, blue[i] as number));
-  const sharp = Math.max(2.5, 4 * medianOf(contrast));
-  const edgeAt = (x: number, y: number): number => {
-    const row = Math.round(y - 0.5);
-    return row < 2 || row > height - 3 ? 0 : Math.min(1, (contrast[row * width + x] as number) / sharp);
-  };
-  const stepAlong: StepAlong = (line, from, to) => {
-    let [l, a, b] = [0, 0, 0];
-    let count = 0;
-    for (let x = from; x < to; x++) {
-      const row = Math.round((line[x] as number) - 0.5);
-      if (!(row >= 2 && row <= height - 3)) continue;
-      const at = row * width + x;
-      l += lightness[at] as number;
-      a += red[at] as number;
-      b += blue[at] as number;
-      count++;
-    }
-    return 2 * count < to - from ? undefined : Math.hypot(l, a, b) / count;
-  };
-  const evidence: Evidence = (line, run, other) => evidenceOf(line, run, stepAlong, other) ?? 1;
-  return { copy, lines, reach, contrast, edgeAt, stepAlong, evidence };
-}
-
 /** A ceiling's line without those of walls at the picture's upper border at which no edge shows: they end above it. */
 function withoutUnseen(
   ceiling: Float32Array,
@@ -154,16 +125,4 @@ function withoutUnseen(
     if (isAtBorder && evidence(ceiling, run) < unseenCeiling) line.fill(-line.length, run.from, run.to);
   }
   return line;
-}
-
-/** The steps of Lab from the two rows above each pixel to the two rows from it on. */
-function stepsOf({ lab, width, height }: WorkingCopy): readonly Float32Array[] {
-  return lab.map((plane) => {
-    const steps = new Float32Array(width * height);
-    for (let i = 2 * width; i < steps.length - 2 * width; i++) {
-      const above = (plane[i - width] as number) + (plane[i - 2 * width] as number);
-      steps[i] = (above - (plane[i] as number) - (plane[i + width] as number)) / 2;
-    }
-    return steps;
-  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 import { metInCorners } from "../../../src/analysis/seams/corners.ts";
-import { shownAround } from "../../../src/analysis/seams/seams.ts";
+import { shownAround } from "../../../src/analysis/seams/shown.ts";
 
 const [width, height] = [600, 400];
 const runs = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 import { footOf } from "../../../src/analysis/seams/foot.ts";
-import { shownAround } from "../../../src/analysis/seams/seams.ts";
+import { shownAround } from "../../../src/analysis/seams/shown.ts";
 
 const [width, height, foot] = [400, 300, 220];
 
