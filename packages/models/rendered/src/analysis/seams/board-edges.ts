@@ -1,5 +1,6 @@
 import { medianOf } from "../picture/box-mean.ts";
 import { clear, unclear } from "./foot.ts";
+import { raisedBy } from "./lines.ts";
 import type { Shown } from "./shown.ts";
 import { partsOf, type Run } from "./straight.ts";
 
@@ -25,8 +26,7 @@ const oneBoard = 0.045;
  */
 export function boardEdges(line: Float32Array, board: number, way: 1 | -1, shown: Shown): Float32Array {
   const { lines, evidence } = shown;
-  const at = (height: number): Float32Array =>
-    line.map((y, x) => y + way * height * (lines.metre[x] as number));
+  const at = (height: number): Float32Array => raisedBy(line, -way * height, lines);
   const common = at(board);
   const edges = lines.runs.map((run) =>
     board > 0 && evidence(common, run, line) > unclear ? undefined : ownEdge(at, run, shown),

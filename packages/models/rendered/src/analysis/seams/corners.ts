@@ -1,4 +1,5 @@
 import { medianOf } from "../picture/box-mean.ts";
+import { raisedBy } from "./lines.ts";
 import { differencesBelow } from "./patterned-board.ts";
 import type { Shown } from "./shown.ts";
 import { awayFrom, type Run, straightened } from "./straight.ts";
@@ -26,9 +27,8 @@ type Gaps = [left: number | undefined, right: number | undefined];
 export function metInCorners(foot: Float32Array, board: number, shown: Shown): Float32Array {
   const { copy, lines, reach, evidence } = shown;
   const { runs } = lines;
-  const topOf = (line: Float32Array) => line.map((y, x) => y - board * (lines.metre[x] as number));
   const shownOf = (line: Float32Array, run: Run): number =>
-    evidence(line, run, board > 0 ? topOf(line) : undefined);
+    evidence(line, run, board > 0 ? raisedBy(line, board, lines) : undefined);
   const scoreOf = (line: Float32Array, run: Run): number =>
     shownOf(line, run) - (pull / reach) * awayFrom(lines.floor, line, run);
   const isClear = (line: Float32Array, run: Run): boolean => shownOf(line, run) >= clear;
@@ -48,8 +48,9 @@ export function metInCorners(foot: Float32Array, board: number, shown: Shown): F
         left && isClear(line, left) ? gaps[0] : undefined,
         right && isClear(line, right) ? gaps[1] : undefined,
       ];
+      const own = scoreOf(line, run);
       for (const moved of turnedBy(known, line, run, shown)) {
-        const gain = scoreOf(moved, run) - scoreOf(line, run);
+        const gain = scoreOf(moved, run) - own;
         if (gain > best.gain && isClear(moved, run) && passesFloor(moved, line, run))
           best = { gain, line: moved };
       }

@@ -2,6 +2,7 @@ import type { WorkingCopy } from "../picture/working-copy.ts";
 import { boardHeight, type StepAlong } from "./boards.ts";
 import { metInCorners } from "./corners.ts";
 import { footScore } from "./foot-score.ts";
+import { raisedBy } from "./lines.ts";
 import { boardStep, isEvenBoard, isFloorBetween, patternedBoard } from "./patterned-board.ts";
 import type { Shown } from "./shown.ts";
 import { awayFrom, straightened } from "./straight.ts";
@@ -32,8 +33,7 @@ const pairWeight = 4;
 /** Where the floor begins in each column, and the height of the skirting above it, 0 if there is none. */
 export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
   const { copy, lines, reach, contrast, edgeAt, stepAlong, evidence } = shown;
-  const above = (line: Float32Array) => (board: number) =>
-    line.map((y, x) => y - board * (lines.metre[x] as number));
+  const above = (line: Float32Array) => (board: number) => raisedBy(line, board, lines);
   const below = (line: Float32Array) => (board: number) => above(line)(-board);
   const onEdge = (line: Float32Array, far: number): Float32Array =>
     straightened(line, lines.runs, far, (x, offset) => edgeAt(x, (line[x] as number) + offset));
@@ -96,7 +96,7 @@ function boardBelow(
  * box's line: a wall of another colour than the others shows the board's upper edge best.
  */
 function offOwnBoards(foot: Float32Array, { copy, lines, stepAlong, evidence }: Shown): Float32Array {
-  const at = (board: number): Float32Array => foot.map((y, x) => y + board * (lines.metre[x] as number));
+  const at = (board: number): Float32Array => raisedBy(foot, -board, lines);
   const line = foot.slice();
   for (const run of lines.runs) {
     const board = boardHeight(at, stepAlong, true, run) ?? 0;

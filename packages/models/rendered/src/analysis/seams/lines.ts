@@ -42,3 +42,7 @@ export function linesOf({ face, v }: Hits, planes: Planes, width: number, height
   }
   return { floor, ceiling, metre, runs };
 }
+
+/** A line moved up its walls by so many metres, or down by less than none. */
+export const raisedBy = (line: Float32Array, metres: number, { metre }: Lines): Float32Array =>
+  line.map((y, x) => y - metres * (metre[x] as number));
