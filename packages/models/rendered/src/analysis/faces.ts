@@ -12,6 +12,8 @@ export interface FaceFrame {
   u: Vec3;
   v: Vec3;
   normal: Vec3;
+  /** Where `u` starts on its axis (x, or z of the left and right walls), in metres. */
+  start: number;
   /** Lengths of u and v in metres. */
   across: number;
   up: number;
@@ -24,6 +26,7 @@ export function framesOf({ left, right, back, front, height }: Planes): Record<F
     u,
     v,
     normal,
+    start: u[0] === 0 ? origin[2] : origin[0],
     across: Math.hypot(...u),
     up: Math.hypot(...v),
   });

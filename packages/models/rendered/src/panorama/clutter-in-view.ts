@@ -56,12 +56,12 @@ function windowPixels(hits: Hits, planes: Planes, openings: readonly Opening[]):
   return (i) => {
     const face = faceNames[hits.face[i] as number] as Face;
     if (face === "floor" || face === "ceiling") return false;
-    const start = face === "back" || face === "front" ? planes.left : planes.back;
-    const along = start + (hits.u[i] as number) * frames[face].across;
-    const up = (hits.v[i] as number) * frames[face].up;
+    const { start, across, up } = frames[face];
+    const along = start + (hits.u[i] as number) * across;
+    const height = (hits.v[i] as number) * up;
     return windows.some(
       ({ wall, from, to, bottom, top }) =>
-        wall === face && along > from && along < to && up > bottom && up < top,
+        wall === face && along > from && along < to && height > bottom && height < top,
     );
   };
 }

@@ -61,8 +61,7 @@ function casingAt(
   side: Side,
 ): number {
   const { wall, from, to, bottom, top } = opening;
-  const frame = framesOf(planes)[wall];
-  const start = wall === "back" || wall === "front" ? planes.left : planes.back;
+  const { start, across, up } = framesOf(planes)[wall];
   const sign = side === "from" ? -1 : 1;
   const near: Opening =
     side === "top"
@@ -74,7 +73,7 @@ function casingAt(
         };
   const pixels = pixelsOf(near, hits, planes).filter(isFree);
   const placeOf = (i: number): readonly [number, number] => {
-    const [along, high] = [start + (hits.u[i] as number) * frame.across, (hits.v[i] as number) * frame.up];
+    const [along, high] = [start + (hits.u[i] as number) * across, (hits.v[i] as number) * up];
     return side === "top"
       ? [high - top, (along - from) / (to - from)]
       : [sign * (along - opening[side]), (high - bottom) / (top - bottom)];

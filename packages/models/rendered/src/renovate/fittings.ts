@@ -120,8 +120,7 @@ export function pixelsOf(opening: Opening, hits: Hits, planes: Planes): number[]
 
 /** Whether a pixel lies in a rectangle of a wall. */
 export function isWithin({ wall, from, to, bottom, top }: Opening, { face, u, v }: Hits, planes: Planes) {
-  const { across, up } = framesOf(planes)[wall];
-  const start = wall === "back" || wall === "front" ? planes.left : planes.back;
+  const { start, across, up } = framesOf(planes)[wall];
   const own = faceNames.indexOf(wall);
   return (i: number): boolean => {
     if (face[i] !== own) return false;

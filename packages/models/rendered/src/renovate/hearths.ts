@@ -52,8 +52,7 @@ export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, paint: U
 function mouthsIn(lightness: Float32Array, hits: Hits, room: Room): Opening[] {
   const mouths: Opening[] = [];
   for (const wall of ["back", "left", "right"] as const) {
-    const { across } = framesOf(room)[wall];
-    const start = wall === "back" ? room.left : room.back;
+    const { start, across } = framesOf(room)[wall];
     const place = (from: number, to: number): Opening => ({
       ...{ kind: "fireplace", wall, ...lowest },
       ...{ from: start + from * strip, to: start + to * strip },

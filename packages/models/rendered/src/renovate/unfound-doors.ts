@@ -26,15 +26,13 @@ export function unfoundDoors(
   return components(gaps, width, height, 1).flatMap((pixels) => {
     const wall = faceNames[hits.face[pixels[pixels.length >> 1] as number] as number];
     if (!wall || wall === "floor" || wall === "ceiling") return [];
-    const start = wall === "back" || wall === "front" ? planes.left : planes.back;
+    const { start, across, up } = frames[wall];
     const own = pixels.filter(isWithin({ ...everywhere, wall }, hits, planes));
-    const [bottom, top] = endsOf(own.map((i) => (hits.v[i] as number) * frames[wall].up));
+    const [bottom, top] = endsOf(own.map((i) => (hits.v[i] as number) * up));
     if (!(bottom < foot && isBetween(top, tops))) return [];
     const band = { ...everywhere, wall, bottom: middle[0], top: middle[1] };
     const [from, to] = endsOf(
-      own
-        .filter(isWithin(band, hits, planes))
-        .map((i) => start + (hits.u[i] as number) * frames[wall].across),
+      own.filter(isWithin(band, hits, planes)).map((i) => start + (hits.u[i] as number) * across),
     );
     if (!isBetween(to - from, widths)) return [];
     const inner = pixelsOf({ ...band, from, to }, hits, planes);

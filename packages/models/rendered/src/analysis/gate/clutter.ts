@@ -64,10 +64,10 @@ function thingsOf(room: Understood): Record<"floor" | "lower" | "upper", Counted
       if (face === "ceiling" || face === "front") continue;
       let part = parts.floor;
       if (face !== "floor") {
+        const { start, across } = frames[face];
         const up = (hits.v[i] as number) * frames[face].up;
         if (up > high) continue;
-        const start = face === "back" ? planes.left : planes.back;
-        if (isOpening(room.openings, face, start + (hits.u[i] as number) * frames[face].across, up)) continue;
+        if (isOpening(room.openings, face, start + (hits.u[i] as number) * across, up)) continue;
         part = up < low ? parts.lower : parts.upper;
       }
       part.pixels++;

@@ -81,8 +81,7 @@ function lampCells(pixels: Float32Array, bright: Float32Array): number[] {
 function windowCells(face: Face, planes: Planes, openings: readonly Opening[]): (k: number) => boolean {
   const windows = openings.filter(({ kind, wall }) => kind === "window" && wall === face);
   if (windows.length === 0) return () => false;
-  const { across, up } = framesOf(planes)[face];
-  const start = face === "back" || face === "front" ? planes.left : planes.back;
+  const { start, across, up } = framesOf(planes)[face];
   return (k) => {
     const along = start + (((k % cells) + 0.5) / cells) * across;
     const height = ((Math.floor(k / cells) + 0.5) / cells) * up;

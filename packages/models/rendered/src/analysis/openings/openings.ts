@@ -50,7 +50,7 @@ export function openingsOf(
   const frames = framesOf(planes);
   const found = walls.map((wall): InWalls => {
     const view = wallViewOf(copy, segments, camera, frames[wall], 0.05);
-    const start = frames[wall].u[0] !== 0 ? planes.left : planes.back;
+    const { start } = frames[wall];
     const faint = edges ? faintDoorsOf(edges, camera, frames[wall]) : [];
     const cut = edges ? cutOffDoorsOf(edges, camera, frames[wall]) : [];
     const oneSided = edges && cut.length === 0 ? oneSidedDoorsOf(edges, camera, frames[wall]) : [];

@@ -27,8 +27,7 @@ export function withHeads(
   return openings.flatMap((opening) => {
     if (opening.kind !== "door" && opening.kind !== "window" && opening.kind !== "passage") return [];
     const frame = frames[opening.wall];
-    const start = frame.u[0] !== 0 ? planes.left : planes.back;
-    const [from, to] = [opening.from - start, opening.to - start];
+    const [from, to] = [opening.from - frame.start, opening.to - frame.start];
     const at = (along: number, y: number): Vec3 => pointOn(frame, along / frame.across, y / frame.up);
     const response = (a: number, b: number, y: number): number | undefined => {
       const line = projector.line(at(a, y), at(b, y));
