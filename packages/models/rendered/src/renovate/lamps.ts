@@ -1,4 +1,4 @@
-import type { Segment } from "../analysis/camera/segments.ts";
+import { findSegments, type Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { components } from "../analysis/picture/components.ts";
 import { meansOf } from "../analysis/picture/means-of.ts";
@@ -7,6 +7,8 @@ import { narrowed, widened } from "./outlines.ts";
 
 /** How much a cord leans at most, how many pixels wide it is, and the share of its length that both its sides show. */
 const [lean, thick, mostly] = [0.06, 7, 0.6];
+/** Pixels of a cord that the picture's upper border cuts off at least, and below that border in which it is looked for. */
+const [shortest, strip] = [8, 60];
 /** How far a lamp reaches from its cord, and how far below the cord's end it begins: shares of the picture's width. */
 const [reach, below] = [0.08, 0.07];
 /** Pixels within which a lamp's own edge lies around what is even in it. */
@@ -35,7 +37,8 @@ export function lampsOf(
 ): Uint8Array {
   const lamps = new Uint8Array(even.length);
   const far = Math.round(reach * width);
-  for (const { xAt, end } of cordsOf(segments, face, width)) {
+  const cutOff = findSegments(lab[0].subarray(0, strip * width), width, strip, shortest);
+  for (const { xAt, end } of cordsOf([...segments, ...cutOff], face, width)) {
     const own = new Uint8Array(even.length);
     for (let y = Math.max(0, Math.ceil(end)); y < Math.min(height, end + 2 * far); y++) {
       const axis = xAt(y);

@@ -60,6 +60,19 @@ test("what is wider than a sixth of the picture is wall between a window and the
   expect(shareFound(0, 0, undefined, 28)).toBe(0);
 });
 
+test("a lamp is found by a short piece of its cord near the picture's upper border", () => {
+  const copy = shaded(80);
+  const withCord = (from: number) =>
+    copy.lab[0].map((value, i) => {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      return x > 148 && x < 153 && y >= from && y < 52 ? 60 : value;
+    });
+  const found = (from: number) =>
+    shareFound(0, 0, [], 20, { ...copy, lab: [withCord(from), copy.lab[1], copy.lab[2]] });
+  expect(found(38)).toBeGreaterThan(0.95);
+  expect(found(52)).toBe(0);
+});
+
 test("one line on the ceiling is no cord", () => {
   expect(shareFound(0, 0, [upright(149)])).toBe(0);
 });
