@@ -40,8 +40,11 @@ export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, paint: U
       return 2 * away(mean, means[at]) < away(mean, means[at + 2]);
     };
     let { from, to } = opening;
+    while (from < to && !isSlab(from + strip)) from += 2 * strip;
+    while (from < to && !isSlab(to - strip)) to -= 2 * strip;
     while (opening.from - from < aside && isSlab(from - 2 * strip)) from -= 2 * strip;
     while (to - opening.to < aside && isSlab(to + 2 * strip)) to += 2 * strip;
+    if (from >= to) continue;
     const whole = stripsOf({ ...opening, from, to }, room, hits);
     for (const i of whole.slice(0, at + 2).flat()) slabs[i] = 1;
   }

@@ -54,6 +54,12 @@ describe("the floor before a fire", () => {
     expect(slabs.filter((i) => !isBefore(i, 0.5, 0.66))).toEqual([]);
   });
 
+  it("is a hearth as wide as the slab, also if the fire was found too wide", () => {
+    const slabs = found(0.4, { ...fireplace, from: -1, to: 0.8 });
+    expect(pixels.filter((i) => isBefore(i, 0.35, 0.55)).every((i) => slabs.includes(i))).toBe(true);
+    expect(slabs.filter((i) => !isBefore(i, 0.5, 0.7))).toEqual([]);
+  });
+
   it.each([
     ["was taken for a radiator", "radiator", "back"],
     ["was taken for a door", "door", "back"],
