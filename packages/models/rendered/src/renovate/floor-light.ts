@@ -2,8 +2,9 @@ import type { Analysis } from "../analysis/analysis.ts";
 import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { type Projector, projectorOf } from "../analysis/projector.ts";
 import type { Camera, Room } from "../scene.ts";
-import { bothWays, withoutPattern } from "./floor-pattern.ts";
+import { allSunny, bothWays, withoutPattern } from "./floor-pattern.ts";
 import { separated } from "./glare.ts";
+import type { Surfaces } from "./surfaces.ts";
 
 /** The floor seen from above: squares of this many metres. */
 export const cell = 0.025;
@@ -22,26 +23,29 @@ export interface FloorLight {
 
 /**
  * Takes the floor's pattern out of its picture: what is left is light that falls on it, and light that it mirrors. `camera`
- * shows the working copy, and `floor` is 1 for each of its pixels that shows floor.
+ * shows the working copy, and `floor` is 1 for each of its pixels that shows floor, `sunny` for those in the sun.
  */
 export function floorLightOf(
-  copy: WorkingCopy,
-  camera: Camera,
-  { room, exposure, light, camera: photo }: Analysis,
-  floor: Uint8Array,
+  { copy, camera, floor, sunny }: Pick<Surfaces, "copy" | "camera" | "floor" | "sunny">,
+  { room, exposure }: Pick<Analysis, "room" | "exposure">,
 ): FloorLight {
   const grid = gridOf(room);
   const { columns, rows } = grid;
-  const colour = seenFromAbove(copy, projectorOf(camera), floor, grid);
-  const sunny = light.sun?.patches && sunnySquares(light.sun.patches, photo, grid);
-  const smooth = withoutPattern(colour, columns, rows, sunny);
+  const projector = projectorOf(camera);
+  const colour = seenFromAbove(copy, projector, floor, grid);
+  const sun = sunny.includes(1) ? allSunny(colour, inSquares(sunny, camera, projector, grid)) : undefined;
+  const smooth = withoutPattern(colour, columns, rows, sun);
   fillUnseen(smooth, columns, rows);
-  return { ...grid, ...separated(penumbra(smooth, columns, rows), columns, exposure.whitePoint) };
+  return { ...grid, ...separated(penumbra(smooth, columns, rows), columns, exposure.whitePoint, sun) };
 }
 
-/** 1 for squares that more sun than shade lies on, by its patches in the photo. */
-function sunnySquares(sun: Uint8Array, photo: Camera, { x, z, columns, rows }: Grid): Uint8Array {
-  const projector = projectorOf(photo);
+/** The values of a mask of the picture at the squares' middles. */
+function inSquares(
+  mask: Uint8Array,
+  { width, height }: Camera,
+  projector: Projector,
+  { x, z, columns, rows }: Grid,
+): Uint8Array {
   return Uint8Array.from({ length: columns * rows }, (_, k) => {
     const at = projector.point([
       x + ((k % columns) + 0.5) * cell,
@@ -49,7 +53,7 @@ function sunnySquares(sun: Uint8Array, photo: Camera, { x, z, columns, rows }: G
       z + (Math.floor(k / columns) + 0.5) * cell,
     ]);
     const [px, py] = at ? [Math.floor(at[0]), Math.floor(at[1])] : [-1, -1];
-    return px >= 0 && py >= 0 && px < photo.width && (sun[py * photo.width + px] ?? 0) > 127 ? 1 : 0;
+    return px >= 0 && py >= 0 && px < width && py < height ? (mask[py * width + px] as number) : 0;
   });
 }
 

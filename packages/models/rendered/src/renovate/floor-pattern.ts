@@ -8,7 +8,7 @@ const unlikeBoards = Math.log(3);
 /**
  * The floor's colour (4 numbers a square, the last 1 if it is seen) without its boards, joints and tiles. A median takes
  * single boards and tiles of another shade away, two rounds of a bilateral filter the rest, both along rows and columns:
- * the edges of shadow stay, and those of sun if some squares are known to have it (`sunny`: 1 for them).
+ * the edges of shadow stay, and those of sun if it is known which squares have it (`sunny`: 1 for them).
  */
 export function withoutPattern(
   colour: Float32Array,
@@ -16,21 +16,23 @@ export function withoutPattern(
   rows: number,
   sunny?: Uint8Array,
 ): Float32Array {
-  const lit = sunny && allSunny(colour, sunny);
-  const filter: Filter = (current, step, length) => filtered(current, columns, step, length, lit);
+  const filter: Filter = (current, step, length) => filtered(current, columns, step, length, sunny);
   const alike = bothWays(colour, columns, rows, (current, step, length) =>
-    medians(current, columns, step, length, unlikeBoards, lit),
+    medians(current, columns, step, length, unlikeBoards, sunny),
   );
   return bothWays(bothWays(alike, columns, rows, filter), columns, rows, filter);
 }
 
-/** 1 also for squares that are nearer to the light of those known to have sun than to others': a pane throws several patches. */
-function allSunny(colour: Float32Array, sunny: Uint8Array): Uint8Array {
+/**
+ * 1 for squares that are nearer to the light of those known to have sun (`sunny`) than to others': a pane throws several
+ * patches, and light boards beside one join it.
+ */
+export function allSunny(colour: Float32Array, sunny: Uint8Array): Uint8Array {
   const light = logLight(colour);
   const isSeen = (k: number): boolean => colour[k * 4 + 3] === 1;
   const usual = (sun: number): number => medianOf(light.filter((_, k) => isSeen(k) && sunny[k] === sun));
   const least = (usual(0) + usual(1)) / 2;
-  return sunny.map((sun, k) => (sun || (isSeen(k) && (light[k] as number) > least) ? 1 : 0));
+  return sunny.map((_, k) => (isSeen(k) && (light[k] as number) > least ? 1 : 0));
 }
 
 /** Gives each square the colour of the median around it along a line, unless its log light is further than `most` from that. */

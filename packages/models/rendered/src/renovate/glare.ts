@@ -9,20 +9,17 @@ const [pale, coloured] = [0.3, 0.45];
 const [some, much] = [0.15, 0.5];
 /** Squares to each side that show what an uncertain one receives, and the share of them that is certain at least. */
 const [around, leastCertain] = [60, 0.02];
-/** Blue over red, as shares of white's: up to the first, light is the sun's, and from the second the sky's. */
-const [sunny, daylight] = [0.75, 0.9];
-/** How many times as bright as the floor around it a square is: up to the first without sun, from the second with it. */
-const [shade, sun] = [2, 3];
 
 /**
  * Each square's colour (4 numbers, linear) as the floor's own times what it receives (1 is the median), plus white light
- * that it mirrors, by least squares. A square that mirrors much receives what those around it do, unless that light is the
- * sun's, which is yellow beside the sky's.
+ * that it mirrors, by least squares. A square that mirrors much receives what those around it do. One that has sun (1 in
+ * `sunny`) mirrors none: the photo shows it too bright for its hue.
  */
 export function separated(
   colour: Float32Array,
   columns: number,
   white: Rgb,
+  sunny?: Uint8Array,
 ): { received: Float32Array; mirrored: Float32Array } {
   const count = colour.length / 4;
   const own = ownColour(colour);
@@ -39,9 +36,12 @@ export function separated(
   ];
   for (let k = 0; k < count; k++) {
     const [alongOwn, alongWhite] = [dot(seenAt(k), own), dot(seenAt(k), unit)];
-    const glare = trust * Math.max(0, (alongWhite - cosine * alongOwn) / Math.max(0.01, sine * sine));
+    const isSunny = sunny?.[k] === 1;
+    const glare = isSunny
+      ? 0
+      : trust * Math.max(0, (alongWhite - cosine * alongOwn) / Math.max(0.01, sine * sine));
     const receives = Math.max(0, alongOwn - cosine * glare);
-    const share = 1 - smoothstep(some, much, glare / Math.max(1e-4, alongWhite));
+    const share = isSunny ? 0 : 1 - smoothstep(some, much, glare / Math.max(1e-4, alongWhite));
     mirrored[k] = glare;
     received[k] = receives;
     certainty[k] = share;
@@ -52,19 +52,11 @@ export function separated(
   const certaintyAround = boxMean(certainty, columns, rows, around);
   for (let k = 0; k < count; k++) {
     const [here, nearby] = [certainty[k] as number, certaintyAround[k] as number];
-    if (here === 1 || nearby < leastCertain) continue;
+    if (sunny?.[k] || here === 1 || nearby < leastCertain) continue;
     const receives = here * (received[k] as number) + (1 - here) * ((certainAround[k] as number) / nearby);
     const mirrors = Math.max(0, dot(seenAt(k), unit) - cosine * receives);
-    const [red, , blue] = seenAt(k).map((seen, c) => seen - receives * (own[c] as number)) as [
-      number,
-      number,
-      number,
-    ];
-    const all = dot(seenAt(k), own);
-    const yellow = 1 - smoothstep(sunny, daylight, blue / unit[2] / Math.max(1e-4, red / unit[0]));
-    const share = 1 - yellow * smoothstep(shade, sun, all / Math.max(1e-6, receives));
-    received[k] = share * receives + (1 - share) * all;
-    mirrored[k] = share * mirrors;
+    received[k] = receives;
+    mirrored[k] = mirrors;
   }
   const median = received.slice().sort()[count >> 1] || 1;
   return { received: received.map((value) => value / median), mirrored };

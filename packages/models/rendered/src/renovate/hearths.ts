@@ -13,16 +13,27 @@ const edge = 4;
 const [black, narrow, wide] = [15, 0.3, 1.5];
 /** Metres above the floor between which a fire's mouth is looked for. */
 const lowest = { bottom: 0.1, top: 0.5 } as const;
-/** The metres that a slab reaches beside a fire at most. */
+/** The metres that a slab reaches beside a fire at most. A fire can be found too wide. */
 const aside = 0.6;
 
 /**
- * 1 on slabs of another colour in the floor before fires: hearths. A fire's mouth is black, whatever it was taken for, and a slab is wider than
- * that. A fireplace whose place is mostly paint, as sun on a wall is, is none.
+ * 1 on slabs of another colour in the floor before fires: hearths. A fire's mouth is black, whatever it was taken for, and a
+ * slab is wider than that. A fireplace whose place is mostly paint, as sun on a wall is, is none; sun on the floor (`sunny`)
+ * tells no colour.
  */
-export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, paint: Uint8Array): Uint8Array {
+export function hearthsOf(
+  { lab }: WorkingCopy,
+  hits: Hits,
+  room: Room,
+  paint: Uint8Array,
+  sunny: Uint8Array,
+): Uint8Array {
   const slabs = new Uint8Array(hits.face.length);
-  const meanOf = (pixels: readonly number[]): number[] => meansOf(lab, pixels);
+  const meanOf = (pixels: readonly number[]): number[] =>
+    meansOf(
+      lab,
+      pixels.filter((i) => !sunny[i]),
+    );
   const away = (a: readonly number[], b: readonly number[] = []): number =>
     Math.hypot(...a.map((value, c) => (b[c] ?? Number.NaN) - value));
   const fireplaces = room.openings.filter((opening) => {

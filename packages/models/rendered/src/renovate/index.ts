@@ -51,11 +51,11 @@ interface Prepared {
 export function prepareRenovation(picture: Picture, analysis: Analysis): Prepared | Declined {
   const surfaces = surfacesOf(picture, analysis);
   if (!isUnderstood(surfaces)) return declinedAsMixed;
-  const { copy, camera, hits } = surfaces;
+  const { copy, hits } = surfaces;
   const { room, exposure } = analysis;
   const floor = coverageOf(picture, surfaces.floor, copy);
   const walls = coverageOf(picture, surfaces.walls, copy);
-  const light = floorLightOf(copy, camera, analysis, surfaces.floor);
+  const light = floorLightOf(surfaces, analysis);
   return {
     renovated: (style, seed) => {
       const finish = surfaceFinishOf(style, seed);

@@ -12,6 +12,7 @@ import { edgesInPaint } from "./edges-in-paint.ts";
 import { foundBy } from "./fittings.ts";
 import { hearthsOf } from "./hearths.ts";
 import type { LeftOver } from "./left-over.ts";
+import { sunOnFloor } from "./sun-on-floor.ts";
 import { ventsIn } from "./vents.ts";
 import { wallMaskOf } from "./wall-mask.ts";
 
@@ -22,6 +23,8 @@ export interface Surfaces extends LeftOver {
   /** Where each of its pixels meets the box. */
   hits: Hits;
   floor: Uint8Array;
+  /** 1 where the sun shines on what lies below the walls. */
+  sunny: Uint8Array;
   walls: Uint8Array;
   /** The share of the walls' foot in sight that an edge shows: of all walls, and of the one that shows least. */
   foot: { all: number; ofOneWall: number };
@@ -47,13 +50,14 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   const { paint: walls, sun, left } = found;
   const inShade = without(walls, sun);
   const edges = edgesInPaint(inShade, own, faint, hits, room, copy);
-  const hearths = hearthsOf(copy, hits, room, walls);
-  const floor = new Uint8Array(walls.length);
-  for (let i = 0; i < floor.length; i++) {
+  const low = new Uint8Array(walls.length);
+  for (let i = 0; i < low.length; i++) {
     const [x, y] = [i % copy.width, Math.floor(i / copy.width) + 0.5];
     const isBelow = y > (seams.foot[x] as number) && faceNames[hits.face[i] as number] !== "ceiling";
-    if (isBelow && !walls[i] && !hearths[i]) floor[i] = 1;
+    if (isBelow && !walls[i]) low[i] = 1;
   }
+  const sunny = sunOnFloor(copy, camera, room, low);
+  const floor = without(low, hearthsOf(copy, hits, room, walls, sunny));
   const bare = without(floor, thingsBefore(copy, floor));
   const standing = foundBy(
     room.openings.filter(({ bottom }) => bottom < onFloor),
@@ -65,6 +69,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     camera,
     hits,
     floor: without(bare, ventsIn(copy, camera, room, bare)),
+    sunny,
     walls,
     foot: footEvidence(seams, standing),
     isContradicted: isCeilingContradicted(seams, [...own, ...dim]),

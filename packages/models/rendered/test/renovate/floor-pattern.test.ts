@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutPattern } from "../../src/renovate/floor-pattern.ts";
+import { allSunny, withoutPattern } from "../../src/renovate/floor-pattern.ts";
 
 const [columns, rows] = [100, 80];
 
@@ -12,7 +12,7 @@ function leftOf(
     const k = Math.floor(i / 4);
     return i % 4 === 3 ? 1 : light(k % columns, Math.floor(k / columns));
   });
-  const left = withoutPattern(colour, columns, rows, sunny);
+  const left = withoutPattern(colour, columns, rows, sunny && allSunny(colour, sunny));
   return (x, y) => left[(y * columns + x) * 4] as number;
 }
 

@@ -31,8 +31,9 @@ function isBefore(i: number, deep: number, beside = 0.6): boolean {
 function found(
   deep: number,
   opening = fireplace,
-  sun = new Uint8Array(hits.face.length),
+  paint = new Uint8Array(hits.face.length),
   black = 0,
+  sunny = new Uint8Array(hits.face.length),
 ): number[] {
   const inMouth = isWithin({ ...fireplace, from: -black / 2, to: black / 2, top: 0.7 }, hits, box);
   const light = Float32Array.from(pixels, (i) => (isBefore(i, deep) ? 80 : inMouth(i) ? 5 : 50));
@@ -41,7 +42,8 @@ function found(
     { ...size, lab: [light, plain, plain] } as unknown as WorkingCopy,
     hits,
     roomWith(opening),
-    sun,
+    paint,
+    sunny,
   );
   return pixels.filter((i) => slabs[i]);
 }
@@ -79,6 +81,10 @@ describe("the floor before a fire", () => {
 
   it("is floor if it has the floor's colour", () => {
     expect(found(0)).toEqual([]);
+  });
+
+  it("is floor if the sun shines on it", () => {
+    expect(found(0.4, fireplace, undefined, 0, new Uint8Array(hits.face.length).fill(1))).toEqual([]);
   });
 
   it("is floor before a fire that is only the sun on a wall", () => {
