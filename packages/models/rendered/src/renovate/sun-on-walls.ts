@@ -12,6 +12,8 @@ const [near, mostly] = [4, 0.8];
 const leastPaint = 0.4;
 /** How much a patch's upper edge rises to a side at least: windows and doors end level. A strip of fewer pixels across, as a casing, does not tell it. */
 const [slant, narrowest] = [0.12, 12];
+/** A patch's pixels over the square of its height at least: a window's reveal is a strip. */
+const slimmest = 0.1;
 /** The share of a patch away from its edges that differs from its mean by `busy` (Lab) at most: panes show things. */
 const [busy, leastEven] = [4, 0.85];
 
@@ -46,6 +48,7 @@ export function sunOnWalls(
     const found = new Uint8Array(paint.length);
     for (const patch of components(mask, width, height, 1)) {
       if (patch.length < smallest || !isBesidePaint(patch, mask, wall) || !isEven(patch, mask)) continue;
+      if (patch.length < slimmest * heightOf(patch, width) ** 2) continue;
       if (Math.abs(riseOf(patch, hits, planes, width)) < slant) continue;
       for (const i of patch) found[i] = 1;
     }
@@ -78,6 +81,12 @@ export function sunOnWalls(
     const even = inner.filter((i) => Math.abs((lightness[i] as number) - mean) < busy);
     return even.length >= leastEven * inner.length;
   }
+}
+
+/** How many rows a patch has; its pixels are in any order. */
+function heightOf(patch: readonly number[], width: number): number {
+  const [first, last] = patch.reduce(([a, b], i) => [Math.min(a, i), Math.max(b, i)], [patch[0] ?? 0, 0]);
+  return Math.floor(last / width) - Math.floor(first / width) + 1;
 }
 
 /** A mask without what is as narrow as a frame's casing. */

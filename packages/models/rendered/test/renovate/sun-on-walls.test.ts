@@ -52,3 +52,25 @@ test("a door with a skirting beside it is no sun", () => {
 test("a strip that is too narrow to tell how its upper edge rises is a casing", () => {
   expect(sunny(0.5, 0, 0, 0, 39)).toBe(0);
 });
+
+test("nor is the reveal of a window, many times as high as wide", () => {
+  const side = 200;
+  const room = backWallOf(side);
+  const ofStrip = (wide: number): number => {
+    const isStrip = (i: number): boolean => {
+      const [x, y] = [i % side, Math.floor(i / side)];
+      return x >= 90 && x < 90 + wide && y > 20 + 0.5 * (x - 90) && y < 190;
+    };
+    const grey = new Float32Array(room.all.length);
+    const light = Float32Array.from(room.all, (i) => (isStrip(i) ? 98 : 70));
+    const copy = { width: side, height: side, lab: [light, grey, grey] } as unknown as WorkingCopy;
+    const [paint, wall] = [room.all.map((i) => !isStrip(i)), room.all.map(() => true)].map((mask) =>
+      Uint8Array.from(mask, Number),
+    ) as [Uint8Array, Uint8Array];
+    const sun = sunOnWalls(copy, paint, wall, new Uint8Array(wall.length), room.hits, planes);
+    const strip = room.all.filter(isStrip);
+    return strip.filter((i) => sun[i]).length / strip.length;
+  };
+  expect(ofStrip(40)).toBe(1);
+  expect(ofStrip(15)).toBe(0);
+});
