@@ -1,6 +1,6 @@
 import { medianOf } from "../picture/box-mean.ts";
 import { raisedBy } from "./lines.ts";
-import { differencesBelow } from "./patterned-board.ts";
+import { stepsBelow } from "./patterned-board.ts";
 import type { Shown } from "./shown.ts";
 import { awayFrom, type Run, straightened } from "./straight.ts";
 
@@ -12,8 +12,8 @@ const [pull, worth] = [0.5, 0.05];
 const missed = 0.4;
 /** Pixels around a line in which its exact position is looked for first. */
 const fine = 2;
-/** How far (Lab) a strip of floor at the wall differs from the next at most: it is darker there. */
-const nearWall = 18;
+/** How far (Lab) a strip of floor at the wall differs from the next at most, and how much it counts that it is darker: the next can be in the sun. */
+const [nearWall, shade] = [18, 0.7];
 /** A wall of fewer columns has no slope. */
 const fewest = 3;
 
@@ -33,7 +33,9 @@ export function metInCorners(foot: Float32Array, board: number, shown: Shown): F
     shownOf(line, run) - (pull / reach) * awayFrom(lines.floor, line, run);
   const isClear = (line: Float32Array, run: Run): boolean => shownOf(line, run) >= clear;
   const passesFloor = (above: Float32Array, below: Float32Array, run: Run): boolean => {
-    const differences = differencesBelow(copy, above, below, run);
+    const differences = Float32Array.from(stepsBelow(copy, above, below, run), ([light, a, b]) =>
+      Math.hypot(light < 0 ? shade * light : light, a, b),
+    );
     return differences.length > 0 && medianOf(differences) < nearWall;
   };
   let line = foot;

@@ -55,26 +55,19 @@ export function isFloorBetween(
   most: number = sameFloor,
   run: Run = { from: 0, to: copy.width },
 ): boolean {
-  const differences = differencesBelow(copy, top, bottom, run);
+  const differences = Float32Array.from(stepsBelow(copy, top, bottom, run), (step) => Math.hypot(...step));
   if (differences.length < fewest || medianOf(differences) >= most) return false;
   return !isEvenBoard(copy, top, bottom, run);
 }
 
-/** How far (Lab) what lies between two lines differs from the strip of floor below them, as high as it, in each stretch of a wall in sight. */
-export function differencesBelow(
-  copy: WorkingCopy,
-  top: Float32Array,
-  bottom: Float32Array,
-  run: Run,
-): Float32Array {
+/** The steps of Lab from the strip of floor below two lines, as high as it, to what lies between them, in each stretch of a wall in sight. */
+export function stepsBelow(copy: WorkingCopy, top: Float32Array, bottom: Float32Array, run: Run): Lab[] {
   const below = bottom.map((y, x) => 2 * y - (top[x] as number));
   const pairs = columnsOf(copy, run).map(({ from, to }) => [
     meanBetween(copy, top, bottom, from, to),
     meanBetween(copy, bottom, below, from, to),
   ]);
-  return Float32Array.from(
-    pairs.flatMap(([a, b]) => (a && b ? [Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])] : [])),
-  );
+  return pairs.flatMap(([a, b]): Lab[] => (a && b ? [[a[0] - b[0], a[1] - b[1], a[2] - b[2]]] : []));
 }
 
 /** How far (Lab) what lies between two lines of a wall differs, alike along it, from the strip of floor below, as high as it. */

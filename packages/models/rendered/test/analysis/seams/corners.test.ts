@@ -35,6 +35,13 @@ describe("the foot of a wall", () => {
       expect(Math.abs((met[x] as number) - footAt(x))).toBeLessThan(2);
   });
 
+  it("that was the sun's edge moves there over floor in shade", () => {
+    const sun = 12;
+    const found = line((x) => footAt(x) + (x < 200 ? 0 : sun));
+    const met = metInCorners(found, 0, shownWith(sun, false, 50));
+    for (const x of [200, 400, 590]) expect(Math.abs((met[x] as number) - footAt(x))).toBeLessThan(2);
+  });
+
   it("stays if no edge shows where it would meet the next wall's", () => {
     const joint = 12;
     const found = line((x) => footAt(x) + (x < 200 ? 0 : joint));
