@@ -4,16 +4,20 @@ import type { Planes } from "../faces.ts";
 
 /** Linear luminance of panes and of what is bright behind them, and the share of a patch that mirrors them. */
 const [shines, mostShining] = [0.6, 0.6] as const;
+/** Luminance from which a pixel can be brighter than the photo shows, and the share of its light that a floor mirrors at most. */
+const [clipped, mostMirrored] = [0.95, 0.7] as const;
 
 /**
  * Whether these floor pixels show windows as in a mirror: the photo shines where their rays meet the walls once the floor has
- * thrown them back. Pixels whose walls are out of sight tell nothing.
+ * thrown them back, and brightly enough: a floor, whose own luminance is `usual`, adds a part of that light. Pixels whose walls
+ * are out of sight tell nothing.
  */
 export function mirrorsWindows(
   pixels: readonly number[],
   camera: Camera,
   planes: Planes,
   luminance: Float32Array,
+  usual: number,
 ): boolean {
   const { width, height } = camera;
   let [seen, shining] = [0, 0];
@@ -23,7 +27,9 @@ export function mirrorsWindows(
     const image = at && project(camera, at);
     if (!image || image.x < 0 || image.x >= width || image.y < 0 || image.y >= height) continue;
     seen++;
-    if ((luminance[Math.floor(image.y) * width + Math.floor(image.x)] as number) > shines) shining++;
+    const mirrored = luminance[Math.floor(image.y) * width + Math.floor(image.x)] as number;
+    const isEnough = mirrored > clipped || (luminance[i] as number) - usual < mostMirrored * mirrored;
+    if (mirrored > shines && isEnough) shining++;
   }
   return seen > 0 && shining > mostShining * seen;
 }

@@ -45,7 +45,7 @@ export function sunPatchesOf(
     const border = borderOf(group, bright, width);
     if (border.length > mostBorder * Math.sqrt(group.length)) return false;
     if (!liesOnFloor(border, floor, width) || !isSharp(border, luminance, usual)) return false;
-    return !mirrorsWindows(group, camera, planes, luminance);
+    return !mirrorsWindows(group, camera, planes, luminance, usual);
   });
   return { lit: lit.flat(), bright, luminance, usual };
 }

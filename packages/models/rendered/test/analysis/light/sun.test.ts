@@ -41,6 +41,10 @@ test("a window that the floor mirrors is no sun", () => {
   expect(sunWith([255, 255, 255])).toBeUndefined();
 });
 
+test("sun that is brighter than a white wall above it is no mirror of that", () => {
+  expect(sunWith([215, 215, 215])).toBeDefined();
+});
+
 test("what is bright at the picture's border is a wall, unless most of its border is floor", () => {
   expect(sunWith(wood, [-1, 30, 160])).toBeUndefined();
 });
