@@ -35,8 +35,11 @@ export function floorLightOf(
   const colour = seenFromAbove(copy, projector, floor, grid);
   const sun = sunny.includes(1) ? allSunny(colour, inSquares(sunny, camera, projector, grid)) : undefined;
   const smooth = withoutPattern(colour, columns, rows, sun);
-  fillUnseen(smooth, columns, rows);
-  return { ...grid, ...separated(penumbra(smooth, columns, rows), columns, exposure.whitePoint, sun) };
+  fillUnseen(smooth, columns, rows, sun);
+  // Softened last: where sun and shade mix, the sun's clipped white would pass for mirrored light.
+  const { received, mirrored } = separated(smooth, columns, exposure.whitePoint, sun);
+  const soft = (plane: Float32Array): Float32Array => penumbra(plane, columns, rows);
+  return { ...grid, received: soft(received), mirrored: soft(mirrored) };
 }
 
 /** The values of a mask of the picture at the squares' middles. */
@@ -100,25 +103,22 @@ export function seenFromAbove(
 }
 
 /** The edges of sun and shadow as soft as the sun's disc draws them at 3 to 5 metres; squares would show as teeth. */
-function penumbra(colour: Float32Array, columns: number, rows: number): Float32Array {
-  return bothWays(colour, columns, rows, (current, step, length) => {
-    const next = new Float32Array(current.length);
-    for (let k = 0; k < columns * rows; k++) {
+function penumbra(plane: Float32Array, columns: number, rows: number): Float32Array {
+  return bothWays(plane, columns, rows, (current, step, length) =>
+    current.map((_, k) => {
       const at = step === 1 ? k % columns : Math.floor(k / columns);
-      binomial.forEach((weight, n) => {
+      return binomial.reduce((sum, weight, n) => {
         const other = k + step * (Math.min(length - 1, Math.max(0, at + n - 2)) - at);
-        for (let c = 0; c < 4; c++)
-          next[k * 4 + c] = (next[k * 4 + c] as number) + weight * (current[other * 4 + c] as number);
-      });
-    }
-    return next;
-  });
+        return sum + weight * (current[other] as number);
+      }, 0);
+    }),
+  );
 }
 
 const binomial = [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16] as const;
 
-/** Squares that the picture does not show get the nearest seen one's colour, spread from square to square. */
-function fillUnseen(colour: Float32Array, columns: number, rows: number): void {
+/** Squares that the picture does not show get the nearest seen one's colour and sun, spread from square to square. */
+function fillUnseen(colour: Float32Array, columns: number, rows: number, sun?: Uint8Array): void {
   const queue: number[] = [];
   for (let k = 0; k < columns * rows; k++) if (colour[k * 4 + 3]) queue.push(k);
   for (let head = 0; head < queue.length; head++) {
@@ -132,6 +132,7 @@ function fillUnseen(colour: Float32Array, columns: number, rows: number): void {
     ] as const) {
       if (!isInside || colour[other * 4 + 3]) continue;
       colour.copyWithin(other * 4, k * 4, k * 4 + 4);
+      sun?.copyWithin(other, k, k + 1);
       queue.push(other);
     }
   }
