@@ -15,9 +15,13 @@ const [clear, inner] = [4, 0.05];
 type Side = "from" | "to" | "top";
 type Lab = readonly [number, number, number];
 
+/** A side no wider than this (metres) can be an edge of the opening's own. */
+const ownEdge = 0.045;
+
 /**
- * 1 between an opening and the outermost edge along most of a side of it: its casing, also if its colour is so near the wall's that no
- * part of that edge shows by itself. Two sides tell the third, unless openings can hold parts of their casings (`tellsThird`).
+ * `casings` is 1 between an opening and the outermost edge along most of a side of it: its casing, also if its colour is so near
+ * the wall's that no part of that edge shows by itself. Two sides tell the third, unless openings can hold parts of their
+ * casings (`tellsThird`). `enclosed` is 1 in openings with a casing on all sides: what looks like wall there is a leaf.
  */
 export function casingsOf(
   copy: WorkingCopy,
@@ -25,8 +29,8 @@ export function casingsOf(
   planes: Planes,
   openings: readonly Opening[],
   tellsThird = true,
-): Uint8Array {
-  const casings = new Uint8Array(hits.face.length);
+): { casings: Uint8Array; enclosed: Uint8Array } {
+  const [casings, enclosed] = [new Uint8Array(hits.face.length), new Uint8Array(hits.face.length)];
   for (const opening of openings) {
     const others = openings
       .filter((other) => other !== opening)
@@ -46,9 +50,13 @@ export function casingsOf(
       top: opening.top + wide(above),
     };
     for (const i of pixelsOf(whole, hits, planes)) casings[i] = 1;
-    for (const i of pixelsOf(opening, hits, planes)) casings[i] = 0;
+    const isEnclosed = Math.min(left, right, above) > ownEdge;
+    for (const i of pixelsOf(opening, hits, planes)) {
+      casings[i] = 0;
+      if (isEnclosed) enclosed[i] = 1;
+    }
   }
-  return casings;
+  return { casings, enclosed };
 }
 
 /** How wide a casing is at a side, in metres; 0 if none shows. */

@@ -63,8 +63,8 @@ export function wallMaskOf(
   const free = domainOf(copy, hits, planes, openings, walls, withEdges, core);
   const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
   const lamps = lampsOf(copy, hits, evenWalls, segments);
-  const casings = casingsOf(copy, hits, planes, doors);
-  const all = without(without(free, casings), lamps);
+  const { casings, enclosed } = casingsOf(copy, hits, planes, doors);
+  const all = [casings, enclosed, lamps].reduce(without, free);
   const even = evenWalls.map((isEven, i) => (all[i] ? isEven : 0));
   const domain = without(all, islandsOf(copy, all, even, noise, seams));
   const evenParts = Map.groupBy(components(even, width, height, 1), (pixels) =>
@@ -85,10 +85,10 @@ export function wallMaskOf(
   straightenEnds(whole, all, hits, seams, copy);
   const doorways = foundBy(doors, hits, planes);
   const others = unfoundDoors(copy, whole, without(walls, doorways), hits, planes);
-  const trim = casingsOf(copy, hits, planes, others, false);
+  const { casings: trim } = casingsOf(copy, hits, planes, others, false);
   const bare = without(whole, trim);
   keepLeaves(copy, bare, doors, hits, planes);
-  const inSun = without(without(walls, casings), trim);
+  const inSun = [casings, enclosed, trim].reduce(without, walls);
   const sun = sunOnWalls(copy, bare, inSun, doorways, hits, planes);
   addVividPaint(copy, bare, without(without(walls, panes), lamps), found, hits);
   const paint = bare.map((isPaint, i) => isPaint || (sun[i] as number));

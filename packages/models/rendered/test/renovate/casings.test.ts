@@ -11,7 +11,7 @@ const door: Opening = { kind: "door", wall: "back", from: 0.6, to: 1.4, bottom: 
 
 const isRightOrAbove = (i: number): boolean => i % size >= 140 || i < 40 * size;
 
-/** The columns and the first row that a casing covers, on a noisy wall from which it differs by `step` of lightness, `wide` pixels of it. */
+/** The columns and the first rows that a casing covers, and the pixels that it encloses, on a noisy wall from which it differs by `step` of lightness, `wide` pixels of it. */
 function covered(
   step: number,
   wide: number,
@@ -31,9 +31,10 @@ function covered(
   });
   const flat = new Float32Array(all.length);
   const copy = { width: size, height: size, lab: [light, flat, flat] } as unknown as WorkingCopy;
-  const casing = casingsOf(copy, seen, planes, [door, ...others]);
+  const { casings: casing, enclosed } = casingsOf(copy, seen, planes, [door, ...others]);
   const row = all.slice(100 * size, 101 * size).filter((i) => casing[i]);
-  return [row.length, all.filter((i) => casing[i] && i % size === 100).length];
+  const above = all.filter((i) => casing[i] && i % size === 100).length;
+  return [row.length, above, all.filter((i) => enclosed[i]).length];
 }
 
 test("a casing of nearly the wall's colour is found by its edges along whole sides", () => {
@@ -45,6 +46,11 @@ test("a casing of nearly the wall's colour is found by its edges along whole sid
 test("two sides tell the third", () => {
   const [, above = 0] = covered(1, 8, (i) => i >= 40 * size);
   expect(Math.abs(above - 8)).toBeLessThanOrEqual(2);
+});
+
+test("a door's leaf is what a casing encloses, not what has one on two sides", () => {
+  expect(covered(1, 8)[2]).toBeGreaterThan(0.95 * 80 * 160);
+  expect(covered(1, 8, (i) => i >= 40 * size)[2]).toBe(0);
 });
 
 test("a door without one has none, nor does a switch beside it make one", () => {

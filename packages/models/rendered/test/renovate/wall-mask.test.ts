@@ -63,6 +63,24 @@ test("beyond a door, what is a little darker is wall, and what is much lighter a
   expect(paintedBeyondDoor(190)).toBe(1);
 });
 
+test("a door's leaf of the wall's very colour is no paint if a faint casing encloses it", () => {
+  const wide = 9;
+  const inDoor = (i: number, more = 0): boolean => {
+    const [x, y] = [columns[i] as number, rows[i] as number];
+    return x >= 120 - more && x < 168 + more && y >= 38 - more;
+  };
+  const leafPainted = (casing: number): number => {
+    const data = new Uint8Array(width * height * 3);
+    for (const i of all) data.fill(inDoor(i, wide) && !inDoor(i) ? casing : 150, i * 3, i * 3 + 3);
+    const door = { kind: "door", wall: "back", from: 0.5, to: 1.1, bottom: 0, top: 1.6 } as const;
+    const { paint } = wallMaskOf(workingCopyOf({ width, height, data }), hits, planes, [door], seams, []);
+    const leaf = all.filter((i) => inDoor(i, -6) && (rows[i] as number) < foot - 6);
+    return leaf.filter((i) => paint[i]).length / leaf.length;
+  };
+  expect(leafPainted(153)).toBe(0);
+  expect(leafPainted(150)).toBeGreaterThan(0.95);
+});
+
 test("a wall of a strong colour is paint above a door that was found too high", () => {
   const isDoor = (i: number) =>
     (columns[i] as number) >= 120 && (columns[i] as number) < 160 && (rows[i] as number) > 105;
