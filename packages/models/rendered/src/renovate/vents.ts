@@ -2,7 +2,7 @@ import { components } from "../analysis/picture/components.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { projectorOf } from "../analysis/projector.ts";
 import type { Camera, Room } from "../scene.ts";
-import { cell, gridOf, seenFromAbove } from "./floor-light.ts";
+import { cell, gridOf, seenFromAbove } from "./floor-from-above.ts";
 import { bothWays, logLight, medians } from "./floor-pattern.ts";
 
 /** Metres that a vent's short and long side measure, and within which of a wall it lies. */

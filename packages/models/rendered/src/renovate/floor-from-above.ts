@@ -1,0 +1,72 @@
+import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy.ts";
+import type { Projector } from "../analysis/projector.ts";
+import type { Camera, Room } from "../scene.ts";
+
+/** The floor seen from above: squares of this many metres. */
+export const cell = 0.025;
+
+/** Squares of a floor, from one corner (x, z) on: columns along x, rows along z. */
+export interface Grid {
+  x: number;
+  z: number;
+  columns: number;
+  rows: number;
+}
+
+/** The squares of a room's floor. */
+export function gridOf({ left, right, back }: Pick<Room, "left" | "right" | "back">): Grid {
+  const columns = Math.max(1, Math.round((right - left) / cell));
+  return { x: left, z: back, columns, rows: Math.max(1, Math.round(-back / cell)) };
+}
+
+/** Mean linear colour of each square (4 numbers: red, green, blue, and 1 if it is seen). */
+export function seenFromAbove(
+  copy: WorkingCopy,
+  projector: Projector,
+  floor: Uint8Array,
+  { x, z, columns, rows }: Grid,
+): Float32Array {
+  const { width, height, rgb } = copy;
+  const colour = new Float32Array(columns * rows * 4);
+  const side = 4;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const to = (row * columns + column) * 4;
+      let count = 0;
+      for (let s = 0; s < side * side; s++) {
+        const [du, dv] = [((s % side) + 0.5) / side, (Math.floor(s / side) + 0.5) / side];
+        const at = projector.point([x + (column + du) * cell, 0, z + (row + dv) * cell]);
+        if (!at) continue;
+        const [px, py] = [Math.floor(at[0]), Math.floor(at[1])];
+        if (px < 0 || py < 0 || px >= width || py >= height || !floor[py * width + px]) continue;
+        for (let c = 0; c < 3; c++) {
+          colour[to + c] =
+            (colour[to + c] as number) + (linearOfByte[rgb[(py * width + px) * 3 + c] as number] as number);
+        }
+        count++;
+      }
+      if (count < (side * side) / 2) continue;
+      for (let c = 0; c < 3; c++) colour[to + c] = (colour[to + c] as number) / count;
+      colour[to + 3] = 1;
+    }
+  }
+  return colour;
+}
+
+/** The values of a mask of the picture at the squares' middles. */
+export function inSquares(
+  mask: Uint8Array,
+  { width, height }: Camera,
+  projector: Projector,
+  { x, z, columns, rows }: Grid,
+): Uint8Array {
+  return Uint8Array.from({ length: columns * rows }, (_, k) => {
+    const at = projector.point([
+      x + ((k % columns) + 0.5) * cell,
+      0,
+      z + (Math.floor(k / columns) + 0.5) * cell,
+    ]);
+    const [px, py] = at ? [Math.floor(at[0]), Math.floor(at[1])] : [-1, -1];
+    return px >= 0 && py >= 0 && px < width && py < height ? (mask[py * width + px] as number) : 0;
+  });
+}
