@@ -26,7 +26,7 @@ export function seenFromAbove(
   floor: Uint8Array,
   { x, z, columns, rows }: Grid,
 ): Float32Array {
-  const { width, height, rgb } = copy;
+  const { rgb } = copy;
   const colour = new Float32Array(columns * rows * 4);
   const side = 4;
   for (let row = 0; row < rows; row++) {
@@ -35,14 +35,10 @@ export function seenFromAbove(
       let count = 0;
       for (let s = 0; s < side * side; s++) {
         const [du, dv] = [((s % side) + 0.5) / side, (Math.floor(s / side) + 0.5) / side];
-        const at = projector.point([x + (column + du) * cell, 0, z + (row + dv) * cell]);
-        if (!at) continue;
-        const [px, py] = [Math.floor(at[0]), Math.floor(at[1])];
-        if (px < 0 || py < 0 || px >= width || py >= height || !floor[py * width + px]) continue;
-        for (let c = 0; c < 3; c++) {
-          colour[to + c] =
-            (colour[to + c] as number) + (linearOfByte[rgb[(py * width + px) * 3 + c] as number] as number);
-        }
+        const i = pixelAt(projector, copy, x + (column + du) * cell, z + (row + dv) * cell);
+        if (i < 0 || !floor[i]) continue;
+        for (let c = 0; c < 3; c++)
+          colour[to + c] = (colour[to + c] as number) + (linearOfByte[rgb[i * 3 + c] as number] as number);
         count++;
       }
       if (count < (side * side) / 2) continue;
@@ -56,17 +52,25 @@ export function seenFromAbove(
 /** The values of a mask of the picture at the squares' middles. */
 export function inSquares(
   mask: Uint8Array,
-  { width, height }: Camera,
+  camera: Camera,
   projector: Projector,
   { x, z, columns, rows }: Grid,
 ): Uint8Array {
   return Uint8Array.from({ length: columns * rows }, (_, k) => {
-    const at = projector.point([
-      x + ((k % columns) + 0.5) * cell,
-      0,
-      z + (Math.floor(k / columns) + 0.5) * cell,
-    ]);
-    const [px, py] = at ? [Math.floor(at[0]), Math.floor(at[1])] : [-1, -1];
-    return px >= 0 && py >= 0 && px < width && py < height ? (mask[py * width + px] as number) : 0;
+    const [along, away] = [(k % columns) + 0.5, Math.floor(k / columns) + 0.5];
+    return mask[pixelAt(projector, camera, x + along * cell, z + away * cell)] ?? 0;
   });
+}
+
+/** The pixel that shows a point of the floor; -1 if none does. */
+function pixelAt(
+  projector: Projector,
+  { width, height }: Pick<Camera, "width" | "height">,
+  x: number,
+  z: number,
+): number {
+  const at = projector.point([x, 0, z]);
+  if (!at) return -1;
+  const [px, py] = [Math.floor(at[0]), Math.floor(at[1])];
+  return px >= 0 && py >= 0 && px < width && py < height ? py * width + px : -1;
 }
