@@ -3,6 +3,7 @@ import { components } from "../analysis/picture/components.ts";
 import { meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
+import { type Bounds, boundsOf } from "./outlines.ts";
 
 /** Sockets, switches and thermostats are this large, in metres: what is smaller is noise. */
 const [smallest, largest] = [0.05, 0.3];
@@ -16,8 +17,6 @@ const [narrowest, mostly] = [3, 0.85];
 const quietly = (colour: number): number => 0.4 * colour;
 /** Pixels around an uneven patch that show the wall. */
 const around = 3;
-
-type Bounds = readonly [left: number, top: number, right: number, bottom: number];
 
 /** 1 where something small hangs on a wall: uneven patches within even wall, that differ from it in colour. */
 export function islandsOf(
@@ -78,16 +77,6 @@ function isOfOneColour(
     return along > 0.4 * length * length;
   });
   return length > tolerance && alike.length > mostly * inner.length;
-}
-
-function boundsOf(pixels: readonly number[], width: number): Bounds {
-  let [left, top, right, bottom] = [width, Infinity, 0, 0];
-  for (const i of pixels) {
-    const [x, y] = [i % width, Math.floor(i / width)];
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-  }
-  return [left, top, right, bottom];
 }
 
 /** The pixels on a frame around bounds, `off` pixels from them. */

@@ -14,3 +14,17 @@ function sharesAbove(least: number, shares: Float32Array): Uint8Array {
   for (let i = 0; i < mask.length; i++) if ((shares[i] as number) > least) mask[i] = 1;
   return mask;
 }
+
+/** The first and last column and row that pixels lie in. */
+export type Bounds = readonly [left: number, top: number, right: number, bottom: number];
+
+/** The bounds of some pixels of a picture so wide, in any order. */
+export function boundsOf(pixels: readonly number[], width: number): Bounds {
+  let [left, top, right, bottom] = [width, Infinity, 0, 0];
+  for (const i of pixels) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return [left, top, right, bottom];
+}

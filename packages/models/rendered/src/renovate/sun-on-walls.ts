@@ -2,7 +2,7 @@ import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.t
 import { components } from "../analysis/picture/components.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { without } from "./edge-lines.ts";
-import { narrowed, widened } from "./outlines.ts";
+import { boundsOf, narrowed, widened } from "./outlines.ts";
 
 /** Lightness (Lab) that sun adds to paint at least, and the pixels of a patch that counts. */
 const [brighter, smallest] = [10, 60];
@@ -48,7 +48,8 @@ export function sunOnWalls(
     const found = new Uint8Array(paint.length);
     for (const patch of components(mask, width, height, 1)) {
       if (patch.length < smallest || !isBesidePaint(patch, mask, wall) || !isEven(patch, mask)) continue;
-      if (patch.length < slimmest * heightOf(patch, width) ** 2) continue;
+      const [, first, , last] = boundsOf(patch, width);
+      if (patch.length < slimmest * (last - first + 1) ** 2) continue;
       if (Math.abs(riseOf(patch, hits, planes, width)) < slant) continue;
       for (const i of patch) found[i] = 1;
     }
@@ -81,12 +82,6 @@ export function sunOnWalls(
     const even = inner.filter((i) => Math.abs((lightness[i] as number) - mean) < busy);
     return even.length >= leastEven * inner.length;
   }
-}
-
-/** How many rows a patch has; its pixels are in any order. */
-function heightOf(patch: readonly number[], width: number): number {
-  const [first, last] = patch.reduce(([a, b], i) => [Math.min(a, i), Math.max(b, i)], [patch[0] ?? 0, 0]);
-  return Math.floor(last / width) - Math.floor(first / width) + 1;
 }
 
 /** A mask without what is as narrow as a frame's casing. */
