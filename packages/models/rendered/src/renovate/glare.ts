@@ -36,12 +36,13 @@ export function separated(
   ];
   for (let k = 0; k < count; k++) {
     const [alongOwn, alongWhite] = [dot(seenAt(k), own), dot(seenAt(k), unit)];
-    const isSunny = sunny?.[k] === 1;
-    const glare = isSunny
-      ? 0
-      : trust * Math.max(0, (alongWhite - cosine * alongOwn) / Math.max(0.01, sine * sine));
+    if (sunny?.[k]) {
+      received[k] = alongOwn;
+      continue;
+    }
+    const glare = trust * Math.max(0, (alongWhite - cosine * alongOwn) / Math.max(0.01, sine * sine));
     const receives = Math.max(0, alongOwn - cosine * glare);
-    const share = isSunny ? 0 : 1 - smoothstep(some, much, glare / Math.max(1e-4, alongWhite));
+    const share = 1 - smoothstep(some, much, glare / Math.max(1e-4, alongWhite));
     mirrored[k] = glare;
     received[k] = receives;
     certainty[k] = share;
@@ -54,9 +55,8 @@ export function separated(
     const [here, nearby] = [certainty[k] as number, certaintyAround[k] as number];
     if (sunny?.[k] || here === 1 || nearby < leastCertain) continue;
     const receives = here * (received[k] as number) + (1 - here) * ((certainAround[k] as number) / nearby);
-    const mirrors = Math.max(0, dot(seenAt(k), unit) - cosine * receives);
     received[k] = receives;
-    mirrored[k] = mirrors;
+    mirrored[k] = Math.max(0, dot(seenAt(k), unit) - cosine * receives);
   }
   const median = received.slice().sort()[count >> 1] || 1;
   return { received: received.map((value) => value / median), mirrored };

@@ -13,7 +13,7 @@ const edge = 4;
 const [black, narrow, wide] = [15, 0.3, 1.5];
 /** Metres above the floor between which a fire's mouth is looked for. */
 const lowest = { bottom: 0.1, top: 0.5 } as const;
-/** The metres that a slab reaches beside a fire at most. A fire can be found too wide. */
+/** The metres that a slab reaches beside a fire at most. */
 const aside = 0.6;
 
 /**
@@ -50,6 +50,7 @@ export function hearthsOf(
       const mean = meanOf(part.slice(0, at + 1).flat());
       return 2 * away(mean, means[at]) < away(mean, means[at + 2]);
     };
+    // A fire can be found wider than its slab.
     let { from, to } = opening;
     while (from < to && !isSlab(from + strip)) from += 2 * strip;
     while (from < to && !isSlab(to - strip)) to -= 2 * strip;

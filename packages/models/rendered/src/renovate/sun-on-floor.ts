@@ -1,6 +1,5 @@
 import type { Planes } from "../analysis/faces.ts";
 import { sunPatchesOf } from "../analysis/light/sun-patches.ts";
-import { medianOf } from "../analysis/picture/box-mean.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Camera } from "../scene.ts";
 
@@ -9,9 +8,8 @@ const leastSun = 1.75;
 
 /** 1 where the sun shines on a floor (1 for each of its pixels), also through windows that the photo does not show. */
 export function sunOnFloor(copy: WorkingCopy, camera: Camera, planes: Planes, floor: Uint8Array): Uint8Array {
-  const { lit, luminance, usual } = sunPatchesOf(copy, camera, planes, floor);
+  const { lit, usual, sunlit } = sunPatchesOf(copy, camera, planes, floor);
   const sun = new Uint8Array(floor.length);
-  if (medianOf(Float32Array.from(lit, (i) => luminance[i] as number)) > leastSun * usual)
-    for (const i of lit) sun[i] = 1;
+  if (sunlit > leastSun * usual) for (const i of lit) sun[i] = 1;
   return sun;
 }

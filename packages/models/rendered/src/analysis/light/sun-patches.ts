@@ -24,9 +24,10 @@ interface SunPatches {
   lit: readonly number[];
   /** 1 for these and others that are as bright. */
   bright: Uint8Array;
-  /** Linear luminance of each pixel of the picture, and the floor's usual one. */
+  /** Linear luminance of each pixel of the picture, and the median of the floor's and of what the sun reaches. */
   luminance: Float32Array;
   usual: number;
+  sunlit: number;
 }
 
 /** Sun on a floor (1 for each of its pixels): bright patches with sharp borders that mirror no window. */
@@ -40,14 +41,16 @@ export function sunPatchesOf(
   const luminance = luminanceOf(copy);
   const usual = medianOf(luminance.filter((_, i) => i % 3 === 0 && floor[i] === 1));
   const bright = floor.map((isFloor, i) => (isFloor && (luminance[i] as number) > least * usual ? 1 : 0));
-  const lit = components(bright, width, height, 1).filter((group) => {
+  const patches = components(bright, width, height, 1).filter((group) => {
     if (group.length < smallest * width * height) return false;
     const border = borderOf(group, bright, width);
     if (border.length > mostBorder * Math.sqrt(group.length)) return false;
     if (!liesOnFloor(border, floor, width) || !isSharp(border, luminance, usual)) return false;
     return !mirrorsWindows(group, camera, planes, luminance, usual);
   });
-  return { lit: lit.flat(), bright, luminance, usual };
+  const lit = patches.flat();
+  const sunlit = medianOf(Float32Array.from(lit, (i) => luminance[i] as number));
+  return { lit, bright, luminance, usual, sunlit };
 }
 
 function luminanceOf({ rgb, width, height }: WorkingCopy): Float32Array {

@@ -21,11 +21,10 @@ export function sunOf(
   whitePoint: Rgb,
 ): Sun | undefined {
   const floor = mask.map((value) => (value > 127 ? 1 : 0));
-  const { lit, bright, luminance, usual } = sunPatchesOf(copy, camera, planes, floor);
+  const { lit, bright, luminance, usual, sunlit } = sunPatchesOf(copy, camera, planes, floor);
   if (lit.length === 0) return undefined;
   const towards = directionOf(camera, planes, openings, lit, copy.width);
   if (!towards) return undefined;
-  const sunlit = medianOf(Float32Array.from(lit, (i) => luminance[i] as number));
   const patches = new Uint8Array(floor.length);
   for (const i of lit) patches[i] = 255;
   soften(patches, lit, copy.width, (i) =>
