@@ -1,27 +1,32 @@
-import { framesOf, type Hits, type Planes } from "../analysis/faces.ts";
+import type { Hits, Planes } from "../analysis/faces.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Opening } from "../scene.ts";
 import { isWithin, pixelsOf } from "./fittings.ts";
+import { type Edge, edgesAlong, sides } from "./side-edges.ts";
 
-/** Metres outside of an opening's side within which its casing ends, and inside within which that side itself can lie. */
-const [outside, inside] = [0.16, 0.06];
-/** The narrowest strips along a side that are compared, in metres; if a pixel is wider than `coarsest`, none are. */
-const [finest, coarsest] = [0.01, 0.03];
-/** Parts of a side, the share of them that show an edge alike, and how far (Lab) it stands out from the steps beside it. */
-const [parts, mostly, prominence] = [10, 0.8, 0.5];
+/** How far (Lab) an edge stands out at least. */
+const prominence = 0.5;
+/** Metres inside and outside of a side between which the outermost edge is looked for. */
+const [inside, outside] = [0.06, 0.15];
 /** How far an edge stands out that is a casing's own if it lies so many metres outside: what shows further away is its shade. */
 const [clear, inner] = [4, 0.05];
+/** How wide a casing is that shows both its edges, and by how much two sides of it differ at most, in metres. */
+const [widths, alike] = [[0.045, 0.13] as const, 0.025];
 
-type Side = "from" | "to" | "top";
-type Lab = readonly [number, number, number];
+/** Metres outside of an opening's side at which its casing begins and ends. */
+type Span = readonly [start: number, end: number];
 
-/** A side no wider than this (metres) can be an edge of the opening's own. */
-const ownEdge = 0.045;
+/** Two edges that can be a casing's, and how far the fainter stands out. */
+interface Pair {
+  span: Span;
+  step: number;
+}
 
 /**
  * `casings` is 1 between an opening and the outermost edge along most of a side of it: its casing, also if its colour is so near
  * the wall's that no part of that edge shows by itself. Two sides tell the third, unless openings can hold parts of their
- * casings (`tellsThird`). `enclosed` is 1 in openings with a casing on all sides: what looks like wall there is a leaf.
+ * casings (`tellsThird`). `enclosed` is 1 in a leaf or doorway, also of a door found too large or too low: it lies within a
+ * casing that shows both its edges on two sides.
  */
 export function casingsOf(
   copy: WorkingCopy,
@@ -36,106 +41,82 @@ export function casingsOf(
       .filter((other) => other !== opening)
       .map((other) => isWithin(other, hits, planes));
     const isFree = (i: number): boolean => !others.some((isInOther) => isInOther(i));
-    const [left, right, above] = (["from", "to", "top"] as const).map((side) =>
-      casingAt(copy, hits, planes, isFree, opening, side),
-    ) as [number, number, number];
-    // A casing is as wide on all sides: two that show tell the third, and one alone is a shadow.
-    const least = [left, right, above].sort((a, b) => a - b)[1] as number;
-    if (least === 0) continue;
-    const wide = (side: number): number => (tellsThird ? Math.max(side, least) : side);
-    const whole = {
-      ...opening,
-      from: opening.from - wide(left),
-      to: opening.to + wide(right),
-      top: opening.top + wide(above),
+    const edges = sides.map((side) => edgesAlong(copy, hits, planes, isFree, opening, side));
+    const mark = (mask: Uint8Array, value: number, [left = 0, right = 0, above = 0]: readonly number[]) => {
+      const { from, to, top } = opening;
+      const moved = { ...opening, from: from - left, to: to + right, top: top + above };
+      for (const i of pixelsOf(moved, hits, planes)) mask[i] = value;
     };
-    for (const i of pixelsOf(whole, hits, planes)) casings[i] = 1;
-    const isEnclosed = Math.min(left, right, above) > ownEdge;
-    for (const i of pixelsOf(opening, hits, planes)) {
-      casings[i] = 0;
-      if (isEnclosed) enclosed[i] = 1;
+    const ends = edges.map(outermost);
+    // A casing is as wide on all sides: two that show tell the third, and one alone is a shadow.
+    const least = [...ends].sort((a, b) => a - b)[1] as number;
+    if (least > 0) {
+      const wide = ends.map((end) => (tellsThird ? Math.max(end, least) : end));
+      mark(casings, 1, wide);
+      mark(casings, 0, []);
     }
+    const frame = frameOf(edges.map(clearest));
+    if (!frame) continue;
+    const leaf = frame.map(([start]) => start);
+    const whole = frame.map(([, end]) => end);
+    mark(casings, 1, whole);
+    mark(casings, 0, leaf);
+    mark(enclosed, 1, leaf);
   }
   return { casings, enclosed };
 }
 
-/** How wide a casing is at a side, in metres; 0 if none shows. */
-function casingAt(
-  { lab, width }: WorkingCopy,
-  hits: Hits,
-  planes: Planes,
-  isFree: (i: number) => boolean,
-  opening: Opening,
-  side: Side,
-): number {
-  const { wall, from, to, bottom, top } = opening;
-  const { start, across, up } = framesOf(planes)[wall];
-  const sign = side === "from" ? -1 : 1;
-  const near: Opening =
-    side === "top"
-      ? { ...opening, bottom: top - inside, top: top + outside }
-      : {
-          ...opening,
-          from: side === "from" ? from - outside : to - inside,
-          to: side === "from" ? from + inside : to + outside,
-        };
-  const pixels = pixelsOf(near, hits, planes).filter(isFree);
-  const placeOf = (i: number): readonly [number, number] => {
-    const [along, high] = [start + (hits.u[i] as number) * across, (hits.v[i] as number) * up];
-    return side === "top"
-      ? [high - top, (along - from) / (to - from)]
-      : [sign * (along - opening[side]), (high - bottom) / (top - bottom)];
-  };
-  const next = side === "top" ? width : 1;
-  const isNear = isWithin(near, hits, planes);
-  let size = finest;
-  for (const i of pixels)
-    if (isNear(i + next)) size = Math.max(size, Math.abs(placeOf(i)[0] - placeOf(i + next)[0]));
-  if (pixels.length === 0 || !(size < coarsest)) return 0;
-  const strips = Math.floor((outside + inside) / size);
-  const sums = Array.from({ length: parts }, () => Array.from({ length: strips }, () => [0, 0, 0, 0]));
-  for (const i of pixels) {
-    const [off, along] = placeOf(i);
-    const sum = sums[Math.floor(along * parts)]?.[Math.floor((off + inside) / size)];
-    if (!sum) continue;
-    lab.forEach((plane, c) => {
-      sum[c] = (sum[c] as number) + (plane[i] as number);
-    });
-    sum[3] = (sum[3] as number) + 1;
+/** How wide a casing is at a side, in metres, by its outermost edge; 0 if none shows. */
+function outermost(edges: readonly Edge[]): number {
+  const near = edges.filter(({ at }) => at > -inside && at < outside);
+  const least = near.some(({ at, step }) => step > clear && at > inner) ? clear : prominence;
+  return Math.max(0, near.findLast(({ step }) => step > least)?.at ?? 0);
+}
+
+/** The edges that stand out, and more than what is right beside them. */
+function clearest(edges: readonly Edge[]): Edge[] {
+  const at = (k: number): number => edges[k]?.step ?? 0;
+  return edges.filter(({ step }, k) => step > prominence && step >= at(k - 1) && step >= at(k + 1));
+}
+
+/** The clearest casing of which two sides show both edges, as far apart: where it lies on each side. Undefined if none shows. */
+function frameOf(edges: readonly (readonly Edge[])[]): readonly Span[] | undefined {
+  const pairs = edges.map(pairsOf);
+  let best: { spans: readonly Span[]; step: number } | undefined;
+  for (const third of sides.keys()) {
+    const [a, b] = pairs.filter((_, side) => side !== third) as [Pair[], Pair[]];
+    for (const first of a) {
+      for (const second of b) {
+        const step = first.step + second.step;
+        if (Math.abs(wide(first.span) - wide(second.span)) > alike || step <= (best?.step ?? 0)) continue;
+        const spans = [first.span, second.span];
+        spans.splice(third, 0, thirdOf(edges[third] ?? [], pairs[third] ?? [], first.span, second.span));
+        best = { spans, step };
+      }
+    }
   }
-  const steps = sums.map((row) => row.map((_, k) => stepAt(row, k)));
-  const edges = steps[0]?.map((_, k) => (k > 0 && k < strips - 1 ? standsOut(steps, k) : 0)) ?? [];
-  const least = edges.some((edge, k) => edge > clear && k * size - inside > inner) ? clear : prominence;
-  const outermost = edges.findLastIndex((edge) => edge > least);
-  return Math.max(0, outermost * size - inside);
+  return best?.spans;
 }
 
-/** The step of Lab from the two strips before a place to the two from it on; undefined out of sight. */
-function stepAt(row: readonly (readonly number[])[], k: number): Lab | undefined {
-  const mean = (strips: readonly (readonly number[])[]): Lab | undefined => {
-    const total = [0, 1, 2, 3].map((c) => strips.reduce((sum, strip) => sum + (strip[c] as number), 0));
-    const [l = 0, a = 0, b = 0, count = 0] = total;
-    return count > 0 && strips.length === 2 ? [l / count, a / count, b / count] : undefined;
-  };
-  const [before, after] = [mean(row.slice(Math.max(0, k - 2), k)), mean(row.slice(k, k + 2))];
-  return before && after && [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
-}
+const wide = ([start, end]: Span): number => end - start;
 
-/** How far (Lab) the steps of most of a side's parts at a place, if they are alike, stand out from those beside it. */
-function standsOut(steps: readonly (readonly (Lab | undefined)[])[], k: number): number {
-  const at = (place: number): Lab[] => steps.map((row) => row[place]).filter((step) => step !== undefined);
-  const meanOf = (own: readonly Lab[]): Lab =>
-    [0, 1, 2].map(
-      (c) => own.reduce((sum, step) => sum + (step[c] as number), 0) / own.length,
-    ) as unknown as Lab;
-  const own = at(k);
-  if (own.length < mostly * parts) return 0;
-  const usual = meanOf(own);
-  const length = Math.hypot(...usual);
-  const alike = own.filter(
-    (step) => step[0] * usual[0] + step[1] * usual[1] + step[2] * usual[2] > length ** 2 / 3,
+function pairsOf(edges: readonly Edge[]): Pair[] {
+  return edges.flatMap((start) =>
+    edges
+      .map((end): Pair => ({ span: [start.at, end.at], step: Math.min(start.step, end.step) }))
+      .filter(({ span }) => wide(span) > widths[0] && wide(span) < widths[1]),
   );
-  const beside = [-3, 3].map((away) => at(k + away)).filter((other) => other.length > 0);
-  const around = Math.max(0, ...beside.map((other) => Math.hypot(...meanOf(other))));
-  return alike.length < mostly * own.length ? 0 : length - around / 2;
 }
+
+/** Where a casing lies on its third side: at a pair of edges, or at the clearest one, its inner or outer as that lies like the others'. */
+function thirdOf(edges: readonly Edge[], pairs: readonly Pair[], a: Span, b: Span): Span {
+  const width = (wide(a) + wide(b)) / 2;
+  const own = most(pairs.filter(({ span }) => Math.abs(wide(span) - width) <= alike));
+  if (own) return own.span;
+  const at = most(edges.filter((edge) => edge.at < outside))?.at ?? 0;
+  const isOuter = at > (a[0] + b[0] + width) / 2;
+  return isOuter ? [at - width, at] : [at, at + width];
+}
+
+const most = <T extends { step: number }>(all: readonly T[]): T | undefined =>
+  all.reduce<T | undefined>((best, one) => (best && best.step >= one.step ? best : one), undefined);

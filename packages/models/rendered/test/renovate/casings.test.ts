@@ -9,6 +9,9 @@ const size = 200;
 const { all, hits } = backWallOf(size);
 const door: Opening = { kind: "door", wall: "back", from: 0.6, to: 1.4, bottom: 0, top: 1.6 };
 
+/** Pixels of the door's leaf. */
+const leaf = 80 * 160;
+
 const isRightOrAbove = (i: number): boolean => i % size >= 140 || i < 40 * size;
 
 /** The columns and the first rows that a casing covers, and the pixels that it encloses, on a noisy wall from which it differs by `step` of lightness, `wide` pixels of it. */
@@ -19,6 +22,7 @@ function covered(
   shade = (_depth: number) => 0,
   others: readonly Opening[] = [],
   seen = hits,
+  found = door,
 ): number[] {
   const depth = (i: number) => {
     const [x, y] = [i % size, Math.floor(i / size)];
@@ -31,7 +35,7 @@ function covered(
   });
   const flat = new Float32Array(all.length);
   const copy = { width: size, height: size, lab: [light, flat, flat] } as unknown as WorkingCopy;
-  const { casings: casing, enclosed } = casingsOf(copy, seen, planes, [door, ...others]);
+  const { casings: casing, enclosed } = casingsOf(copy, seen, planes, [found, ...others]);
   const row = all.slice(100 * size, 101 * size).filter((i) => casing[i]);
   const above = all.filter((i) => casing[i] && i % size === 100).length;
   return [row.length, above, all.filter((i) => enclosed[i]).length];
@@ -48,9 +52,19 @@ test("two sides tell the third", () => {
   expect(Math.abs(above - 8)).toBeLessThanOrEqual(2);
 });
 
-test("a door's leaf is what a casing encloses, not what has one on two sides", () => {
-  expect(covered(1, 8)[2]).toBeGreaterThan(0.95 * 80 * 160);
-  expect(covered(1, 8, (i) => i >= 40 * size)[2]).toBe(0);
+test("a leaf is what a casing encloses that shows both its edges on two sides", () => {
+  expect(covered(1, 8)[2]).toBeGreaterThan(0.95 * leaf);
+  expect(covered(1, 8, (i) => i >= 40 * size)[2]).toBeGreaterThan(0.95 * leaf);
+  expect(covered(1, 8, (i) => i >= 40 * size && i % size < 60)[2]).toBe(0);
+});
+
+test.each([
+  ["too large", { from: 0.48, to: 1.52, top: 1.7 }],
+  ["too low", { from: 0.56, top: 1.42 }],
+  ["too narrow", { from: 0.7, to: 1.3 }],
+])("it is enclosed also in a door that was found %s", (_, found) => {
+  const [, , enclosed = 0] = covered(1, 8, undefined, undefined, [], hits, { ...door, ...found });
+  expect(Math.abs(enclosed - leaf)).toBeLessThan(0.06 * leaf);
 });
 
 test("a door without one has none, nor does a switch beside it make one", () => {
