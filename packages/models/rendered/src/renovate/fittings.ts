@@ -10,6 +10,8 @@ const [underSill, aboveFloor] = [0.2, 0.15];
 const [leastRibs, highest] = [0.25, 0.9];
 /** How much busier in rows than in columns it is there, as a share of the walls' detail, if one does, and the width, in metres, of the strips in which its ends are looked for. */
 const [ribbed, band] = [0.5, 0.04];
+/** Pixels along ribs, to both sides, of which the mean is taken. */
+const alongRibs = 6;
 /** Metres that a radiator reaches beyond its window at most, and metres in which it ends faintly. */
 const [beyond, aside] = [0.5, 0.04];
 /** Metres of a radiator's outline that can be plain wall: its detail is found in strips, and spills. */
@@ -129,13 +131,22 @@ export function isWithin({ wall, from, to, bottom, top }: Opening, { face, u, v 
   };
 }
 
-/** How far lightness is from its row's around each pixel, and how much further than from its column's: ribs stand upright. */
+/**
+ * How far lightness is from its row's around each pixel, and how much further than from its column's: ribs stand upright. Means
+ * along them take noise away, so that ribs of the wall's colour show.
+ */
 function ribsOf({ lab, width, height }: WorkingCopy): { detail: Float32Array; ribs: Float32Array } {
   const [lightness] = lab;
-  const awayFrom = (means: Float32Array): Float32Array =>
-    lightness.map((value, i) => Math.abs(value - (means[i] as number)));
-  const across = awayFrom(boxMean(lightness, width, height, 2, 0));
-  const down = awayFrom(boxMean(lightness, width, height, 0, 2));
+  const between = (a: Float32Array, b: Float32Array): Float32Array =>
+    a.map((value, i) => Math.abs(value - (b[i] as number)));
+  const across = between(
+    boxMean(lightness, width, height, 0, alongRibs),
+    boxMean(lightness, width, height, 2, alongRibs),
+  );
+  const down = between(
+    boxMean(lightness, width, height, alongRibs, 0),
+    boxMean(lightness, width, height, alongRibs, 2),
+  );
   const upright = across.map((value, i) => value - (down[i] as number));
   return { detail: across, ribs: boxMean(upright, width, height, 1) };
 }
