@@ -76,7 +76,9 @@ function outermost(edges: readonly Edge[]): number {
 /** The edges that stand out, and more than what is right beside them. */
 function clearest(edges: readonly Edge[]): Edge[] {
   const at = (k: number): number => edges[k]?.step ?? 0;
-  return edges.filter(({ step }, k) => step > prominence && step >= at(k - 1) && step >= at(k + 1));
+  return edges.filter(
+    ({ step, isStanding }, k) => isStanding && step > prominence && step >= at(k - 1) && step >= at(k + 1),
+  );
 }
 
 /** The clearest casing of which two sides show both edges, as far apart: where it lies on each side. Undefined if none shows. */

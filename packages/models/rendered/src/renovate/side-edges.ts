@@ -9,15 +9,18 @@ const [outside, inside] = [0.3, 0.16];
 const [finest, coarsest] = [0.01, 0.03];
 /** Parts of a side, and the share of them that show an edge alike. */
 const [parts, mostly] = [10, 0.8];
+/** The lowest parts of a side, of which an edge that reaches its foot shows in one. */
+const low = 2;
 
 /** The sides of an opening along which a casing runs. */
 export const sides = ["from", "to", "top"] as const;
 type Lab = readonly [number, number, number];
 
-/** An edge along a side: metres outside of it, and how far (Lab) it stands out from the steps beside it. */
+/** An edge along a side: metres outside of it, how far (Lab) it stands out from the steps beside it, and whether it reaches the foot of an upright side. */
 export interface Edge {
   at: number;
   step: number;
+  isStanding: boolean;
 }
 
 /** How far an edge stands out in each strip along a side of an opening, from the innermost on. */
@@ -65,8 +68,12 @@ export function edgesAlong(
     sum[3] = (sum[3] as number) + 1;
   }
   const steps = sums.map((row) => row.map((_, k) => stepAt(row, k)));
-  const all = Array.from({ length: strips }, (_, k) => (k > 0 && k < strips - 1 ? standsOut(steps, k) : 0));
-  return all.map((step, k): Edge => ({ at: k * size - inside, step }));
+  const foot = side === "top" ? parts : low;
+  const edges = Array.from({ length: strips }, (_, k) => ({
+    at: k * size - inside,
+    ...standsOut(steps, k, foot),
+  }));
+  return edges.slice(1, -1);
 }
 
 /** The step of Lab from the two strips before a place to the two from it on; undefined out of sight. */
@@ -80,21 +87,26 @@ function stepAt(row: readonly (readonly number[])[], k: number): Lab | undefined
   return before && after && [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
 }
 
-/** How far (Lab) the steps of most of a side's parts at a place, if they are alike, stand out from those beside it. */
-function standsOut(steps: readonly (readonly (Lab | undefined)[])[], k: number): number {
+/** How far (Lab) the steps of most of a side's parts at a place, if they are alike, stand out from those beside it, and whether they do in the first `foot`. */
+function standsOut(
+  steps: readonly (readonly (Lab | undefined)[])[],
+  k: number,
+  foot: number,
+): Omit<Edge, "at"> {
   const at = (place: number): Lab[] => steps.map((row) => row[place]).filter((step) => step !== undefined);
   const meanOf = (own: readonly Lab[]): Lab =>
     [0, 1, 2].map(
       (c) => own.reduce((sum, step) => sum + (step[c] as number), 0) / own.length,
     ) as unknown as Lab;
   const own = at(k);
-  if (own.length < mostly * parts) return 0;
+  if (own.length < mostly * parts) return { step: 0, isStanding: false };
   const usual = meanOf(own);
   const length = Math.hypot(...usual);
-  const alike = own.filter(
-    (step) => step[0] * usual[0] + step[1] * usual[1] + step[2] * usual[2] > length ** 2 / 3,
-  );
+  const isAlike = (step?: Lab): boolean =>
+    step !== undefined && step[0] * usual[0] + step[1] * usual[1] + step[2] * usual[2] > length ** 2 / 3;
+  const isStanding = steps.slice(0, foot).some((row) => isAlike(row[k]));
   const beside = [-3, 3].map((away) => at(k + away)).filter((other) => other.length > 0);
   const around = Math.max(0, ...beside.map((other) => Math.hypot(...meanOf(other))));
-  return alike.length < mostly * own.length ? 0 : length - around / 2;
+  const isEdge = own.filter(isAlike).length >= mostly * own.length;
+  return { step: isEdge ? length - around / 2 : 0, isStanding };
 }

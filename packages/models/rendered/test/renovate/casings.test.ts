@@ -67,6 +67,10 @@ test.each([
   expect(Math.abs(enclosed - leaf)).toBeLessThan(0.06 * leaf);
 });
 
+test("what a frame encloses that ends above the floor is a window", () => {
+  expect(covered(1, 8, (i) => i < 168 * size)[2]).toBe(0);
+});
+
 test("a door without one has none, nor does a switch beside it make one", () => {
   const isNone = ([beside = 0, above = 0]: number[]) => beside <= 4 && above <= 2;
   expect(isNone(covered(0, 8))).toBe(true);
