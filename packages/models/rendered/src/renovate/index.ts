@@ -51,11 +51,11 @@ interface Prepared {
 export function prepareRenovation(picture: Picture, analysis: Analysis): Prepared | Declined {
   const surfaces = surfacesOf(picture, analysis);
   if (!isUnderstood(surfaces)) return declinedAsMixed;
-  const { copy, hits } = surfaces;
-  const { room, exposure } = analysis;
+  const { copy, hits, room } = surfaces;
+  const { exposure } = analysis;
   const floor = coverageOf(picture, surfaces.floor, copy);
   const walls = coverageOf(picture, surfaces.walls, copy);
-  const light = floorLightOf(surfaces, analysis);
+  const light = floorLightOf(surfaces, { room, exposure });
   return {
     renovated: (style, seed) => {
       const finish = surfaceFinishOf(style, seed);
@@ -70,7 +70,7 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
       );
       repaint.floor(floor, newFloor(analysis.camera, light, exposure, finish.floor));
       const after = { ...picture, data: output };
-      return { picture: after, light: relit(after, analysis, surfaces) };
+      return { picture: after, light: relit(after, analysis.light, surfaces) };
     },
   };
 }
@@ -93,7 +93,7 @@ function isUnderstood(surfaces: Surfaces): boolean {
 }
 
 /** The room's light with what new surfaces throw back. */
-const relit = (picture: Picture, { room, light }: Analysis, { camera }: Surfaces): Light => ({
+const relit = (picture: Picture, light: Light, { camera, room }: Surfaces): Light => ({
   ...light,
   faces: thrownBack(workingCopyOf(picture), camera, room, room.openings),
 });

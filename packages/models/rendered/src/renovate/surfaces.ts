@@ -4,7 +4,7 @@ import { faceNames, type Hits, hitsOf } from "../analysis/faces.ts";
 import { type WorkingCopy, workingCopyOf } from "../analysis/picture/working-copy.ts";
 import { seamsOf } from "../analysis/seams/seams.ts";
 import { resized } from "../camera.ts";
-import type { Camera } from "../scene.ts";
+import type { Camera, Room } from "../scene.ts";
 import { thingsBefore } from "./before-floor.ts";
 import { footEvidence, isCeilingContradicted } from "./contradictions.ts";
 import { faintEdges, squareOnWall, without } from "./edge-lines.ts";
@@ -12,6 +12,7 @@ import { edgesInPaint } from "./edges-in-paint.ts";
 import { foundBy } from "./fittings.ts";
 import { hearthsOf } from "./hearths.ts";
 import type { LeftOver } from "./left-over.ts";
+import { withNearerWalls } from "./nearer-walls.ts";
 import { sunOnFloor } from "./sun-on-floor.ts";
 import { ventsIn } from "./vents.ts";
 import { wallMaskOf } from "./wall-mask.ts";
@@ -20,6 +21,8 @@ import { wallMaskOf } from "./wall-mask.ts";
 export interface Surfaces extends LeftOver {
   copy: WorkingCopy;
   camera: Camera;
+  /** Its walls stand where the floor ends. */
+  room: Room;
   /** Where each of its pixels meets the box. */
   hits: Hits;
   floor: Uint8Array;
@@ -38,9 +41,11 @@ export interface Surfaces extends LeftOver {
 const onFloor = 0.1;
 
 /** Finds floor and walls to the pixel; the box gives their rough outlines. */
-export function surfacesOf(picture: Picture, { camera: large, room, segments }: Analysis): Surfaces {
+export function surfacesOf(picture: Picture, analysis: Analysis): Surfaces {
+  const { camera: large, segments } = analysis;
   const copy = workingCopyOf(picture);
   const camera = resized(large, copy);
+  const room = withNearerWalls(copy, camera, analysis.room);
   const hits = hitsOf(camera, room);
   const seams = seamsOf(copy, hits, room, foundBy(room.openings, hits, room));
   const own = scaled(segments, copy.scale);
@@ -67,6 +72,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   return {
     copy,
     camera,
+    room,
     hits,
     floor: without(bare, ventsIn(copy, camera, room, bare)),
     sunny,

@@ -1,17 +1,10 @@
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/analysis/analysis.ts";
-import { hitsOf } from "../../src/analysis/faces.ts";
 import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { floorLightOf } from "../../src/renovate/floor-light.ts";
-import type { Camera } from "../../src/scene.ts";
+import { camera, floor, planes } from "./small-room.ts";
 
-const planes = { left: -3, right: 2, back: -4, front: 0.5, height: 2.6 };
-const camera: Camera = {
-  ...{ width: 240, height: 160, focal: 150, centreX: 120, centreY: 80 },
-  ...{ yaw: 0, pitch: 0, roll: 0, elevation: 1.3 },
-};
 const analysis = { room: planes, exposure: { whitePoint: [1, 1, 1] } } as unknown as Analysis;
-const floor = Uint8Array.from(hitsOf(camera, planes).face, (face) => (face === 4 ? 1 : 0));
 
 test("a floor mirrors nothing where the photo clips the sun to white, at its edges and beyond the photo's border", () => {
   const isPatch = (i: number): boolean => i % 240 > 90 && i % 240 < 150 && i > 138 * 240;

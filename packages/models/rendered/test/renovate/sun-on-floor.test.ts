@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
-import { hitsOf } from "../../src/analysis/faces.ts";
 import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { sunOnFloor } from "../../src/renovate/sun-on-floor.ts";
-import type { Camera } from "../../src/scene.ts";
+import { camera, floor, planes } from "./small-room.ts";
 
-const planes = { left: -3, right: 2, back: -4, front: 0.5, height: 2.6 };
-const camera: Camera = {
-  ...{ width: 240, height: 160, focal: 150, centreX: 120, centreY: 80 },
-  ...{ yaw: 0, pitch: 0, roll: 0, elevation: 1.3 },
-};
-const floor = Uint8Array.from(hitsOf(camera, planes).face, (face) => (face === 4 ? 1 : 0));
 const isPatch = (i: number): boolean => {
   const [x, y] = [i % 240, Math.floor(i / 240)];
   return x > 90 && x < 150 && y > 138 && y < 155;

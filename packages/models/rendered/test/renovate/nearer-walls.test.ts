@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { hitsOf } from "../../src/analysis/faces.ts";
+import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
+import { withNearerWalls } from "../../src/renovate/nearer-walls.ts";
+import type { Opening, Room } from "../../src/scene.ts";
+import { camera, planes } from "./small-room.ts";
+
+/** A narrow room, so that the picture shows metres of its walls' feet. */
+const narrow = { ...planes, left: -1.2, right: 1 };
+const nearest = { left: -1, right: 0.9, back: -4 };
+const window: Opening = { kind: "window", wall: "left", from: -3, to: -1.5, bottom: 0.3, top: 2.2 };
+const room = { ...narrow, nearest, openings: [window] } as unknown as Room;
+
+/** The room whose walls stand where the photo of a brown floor shows it, that `isOther` (pixels) interrupts. */
+function seen(isOther: (i: number, x: number) => boolean): Room {
+  const data = new Uint8Array(camera.width * camera.height * 3);
+  for (let i = 0; i < camera.width * camera.height; i++)
+    data.set(isOther(i, i % camera.width) ? [200, 200, 200] : [120, 90, 60], i * 3);
+  return withNearerWalls(workingCopyOf({ ...camera, data }), camera, room);
+}
+
+const { face } = hitsOf(camera, { ...narrow, left: nearest.left });
+const isBeyond = (i: number): boolean => face[i] === 1;
+
+test("a wall stands nearer if the floor ends before the frames of its windows, all along", () => {
+  const { left, right, openings } = seen(isBeyond);
+  expect([left, right]).toEqual([nearest.left, narrow.right]);
+  // It is seen as before: the same share of the way to every place of it.
+  const share = nearest.left / narrow.left;
+  expect(openings[0]?.from).toBeCloseTo(share * window.from);
+  expect(openings[0]?.top).toBeCloseTo(camera.elevation + share * (window.top - camera.elevation));
+});
+
+test("it stays if floor goes on somewhere, or what lies along it is a pattern of the floor", () => {
+  expect(seen((i, x) => isBeyond(i) && x > 65).left).toBe(narrow.left);
+  expect(seen((_, x) => Math.floor(x / 6) % 2 === 0).left).toBe(narrow.left);
+});
