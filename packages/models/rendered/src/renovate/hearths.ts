@@ -63,7 +63,10 @@ export function hearthsOf(
   return slabs;
 }
 
-/** The black mouths of fires: on each wall, strips side by side that are mostly black above the floor. */
+/**
+ * The black mouths of fires: on each wall, strips side by side that are mostly black above the floor. Beside strips that the
+ * picture does not show, one is enough.
+ */
 function mouthsIn(lightness: Float32Array, hits: Hits, room: Room): Opening[] {
   const mouths: Opening[] = [];
   for (const wall of ["back", "left", "right"] as const) {
@@ -80,7 +83,10 @@ function mouthsIn(lightness: Float32Array, hits: Hits, room: Room): Opening[] {
     let from = 0;
     for (const [to, surplus] of blacker.entries()) {
       if (surplus > 0) continue;
-      if ((to - from) * strip >= narrow && (to - from) * strip <= wide) mouths.push(place(from, to));
+      const isCutOff = blacker[from - 1] === 0 || (surplus === 0 && to < blacker.length - 1);
+      const least = isCutOff ? strip : narrow;
+      const size = (to - from) * strip;
+      if (size >= least && size <= wide) mouths.push(place(from, to));
       from = to + 1;
     }
   }

@@ -34,13 +34,14 @@ function found(
   paint = new Uint8Array(hits.face.length),
   black = 0,
   sunny = new Uint8Array(hits.face.length),
+  seen = hits,
 ): number[] {
   const inMouth = isWithin({ ...fireplace, from: -black / 2, to: black / 2, top: 0.7 }, hits, box);
   const light = Float32Array.from(pixels, (i) => (isBefore(i, deep) ? 80 : inMouth(i) ? 5 : 50));
   const plain = new Float32Array(light.length);
   const slabs = hearthsOf(
     { ...size, lab: [light, plain, plain] } as unknown as WorkingCopy,
-    hits,
+    seen,
     roomWith(opening),
     paint,
     sunny,
@@ -72,6 +73,16 @@ describe("the floor before a fire", () => {
     const slabs = found(0.4, opening, undefined, 0.6);
     expect(pixels.filter((i) => isBefore(i, 0.35, 0.5)).every((i) => slabs.includes(i))).toBe(true);
     expect(slabs.filter((i) => !isBefore(i, 0.5, 0.7))).toEqual([]);
+  });
+
+  it("is a hearth also before a mouth that the picture's border cuts off", () => {
+    const isShown = (i: number): boolean => i % size.width >= 96;
+    const face = hits.face.map((value, i) => (isShown(i) ? value : faceNames.length));
+    const slabs = found(0.4, { ...fireplace, kind: "door" }, undefined, 0.6, undefined, { ...hits, face });
+    expect(pixels.filter((i) => isShown(i) && isBefore(i, 0.35, 0.5)).every((i) => slabs.includes(i))).toBe(
+      true,
+    );
+    expect(slabs.filter((i) => !isShown(i) || !isBefore(i, 0.5, 0.7))).toEqual([]);
   });
 
   it("is floor before a black place as narrow as a socket, or as wide as a wall", () => {
