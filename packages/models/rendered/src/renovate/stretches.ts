@@ -11,6 +11,8 @@ const fewest = 40;
 const [gap, wideGap, lampSize] = [12, 16, 2000];
 /** How much lighter (Lab) than its wall what an opening parts from it can be, and how far in hue it is from paint in shade. */
 const [leaf, sameHue] = [10, 2.5];
+/** The lightness (Lab) of a pane that is clipped to white, and of walls that can look alike; how much lighter than a wall the sky is, and in hue apart. */
+const [clipped, bright, sky, otherHue] = [96, 92, 15, 4];
 
 /** A stretch of even colour between edges. */
 interface Stretch {
@@ -96,23 +98,31 @@ function stretchOf({ lab }: WorkingCopy, { face }: Hits, pixels: readonly number
   };
 }
 
-/** Stretches without those that are clipped to white beside a darker largest one and end above the floor: panes that look into the day. */
+/**
+ * Stretches without panes that look into the day: they end above the floor, and are clipped to white beside a darker largest
+ * one, or lighter than it and of another hue.
+ */
 function withoutGlass(stretches: readonly Stretch[], seams: Seams, width: number): readonly Stretch[] {
-  const usual = stretches[0]?.lab[0] ?? 0;
-  return stretches.filter(
-    ({ lab, pixels }) => lab[0] < 96 || usual > 92 || isWholeWall(pixels, seams, width),
-  );
+  const [largest] = stretches;
+  if (!largest) return [];
+  const isGlass = ({ lab, pixels }: Stretch): boolean => {
+    const isClipped = lab[0] >= clipped && largest.lab[0] <= bright;
+    const isSky = lab[0] > largest.lab[0] + sky && hueBetween(lab, largest.lab) > otherHue;
+    return (isClipped || isSky) && !isWholeWall(pixels, seams, width);
+  };
+  return stretches.filter((stretch) => !isGlass(stretch));
 }
 
 /** Whether a stretch can be the same paint in another light. */
 function isLike({ lab }: Stretch, { lab: other }: Stretch): boolean {
-  const [dl, da, db] = [lab[0] - other[0], lab[1] - other[1], lab[2] - other[2]];
-  return Math.abs(dl) < 22 && Math.hypot(da, db) < 7 && (lab[0] < 97 || other[0] > 94);
+  return Math.abs(lab[0] - other[0]) < 22 && hueBetween(lab, other) < 7 && (lab[0] < 97 || other[0] > 94);
 }
 
 /** Whether a stretch is darker than another and of its very hue. */
 const isInShade = ({ lab }: Stretch, { lab: other }: Stretch): boolean =>
-  lab[0] < other[0] && Math.hypot(lab[1] - other[1], lab[2] - other[2]) < sameHue;
+  lab[0] < other[0] && hueBetween(lab, other) < sameHue;
+
+const hueBetween = (a: Stretch["lab"], b: Stretch["lab"]): number => Math.hypot(a[1] - b[1], a[2] - b[2]);
 
 /**
  * Whether a stretch differs from the paint of its wall's own stretches right across the edge between them. If none is near,

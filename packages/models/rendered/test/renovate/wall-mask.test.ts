@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { wallMaskOf } from "../../src/renovate/wall-mask.ts";
+import type { Opening } from "../../src/scene.ts";
 import { planes } from "./back-wall.ts";
 
 const [width, height, corner] = [240, 160, 80];
@@ -19,14 +20,21 @@ const seams = { paintTop: line(top), paintFoot: line(foot), metre: line(70) } as
 /** What was found at the left is all of that wall but for its last fifth. */
 const window = { kind: "window", wall: "left", from: -1.7, to: 0, bottom: 0, top: 2 } as const;
 
-/** The share of a wall clipped to white, down to a row, that is paint beside a larger blue one. */
-function paintedShare(lowest: number): number {
+type Rgb = readonly [number, number, number];
+
+/** The share of a wall clipped to white, or of another colour, down to a row, that is paint beside a larger blue one. */
+function paintedShare(
+  lowest: number,
+  white: Rgb = [254, 254, 254],
+  larger: Rgb = [115, 138, 156],
+  openings: readonly Opening[] = [window],
+): number {
   const isWhite = (i: number) => (columns[i] as number) < corner && (rows[i] as number) < lowest;
   const data = new Uint8Array(width * height * 3);
-  for (const i of all) data.set(isWhite(i) ? [254, 254, 254] : [115, 138, 156], i * 3);
-  const { paint } = wallMaskOf(workingCopyOf({ width, height, data }), hits, planes, [window], seams, []);
-  const white = all.filter((i) => isWhite(i) && (rows[i] as number) >= top && (rows[i] as number) < foot);
-  return white.filter((i) => paint[i]).length / white.length;
+  for (const i of all) data.set(isWhite(i) ? white : larger, i * 3);
+  const { paint } = wallMaskOf(workingCopyOf({ width, height, data }), hits, planes, openings, seams, []);
+  const own = all.filter((i) => isWhite(i) && (rows[i] as number) >= top && (rows[i] as number) < foot);
+  return own.filter((i) => paint[i]).length / own.length;
 }
 
 describe("what is clipped to white beside a darker wall", () => {
@@ -37,6 +45,12 @@ describe("what is clipped to white beside a darker wall", () => {
   test("is a pane if it ends above the floor", () => {
     expect(paintedShare(100)).toBe(0);
   });
+});
+
+test("a pale sky beside a warmer, darker wall is a pane that nobody found, unless it reaches the floor", () => {
+  const colours = [[214, 216, 216], [172, 163, 150], []] as const;
+  expect(paintedShare(100, ...colours)).toBe(0);
+  expect(paintedShare(height, ...colours)).toBeGreaterThan(0.95);
 });
 
 /** The share of the left wall's part beside the border that is paint, beyond a door, by its grey and last row; the wall's is 150. */
