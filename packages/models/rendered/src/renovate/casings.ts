@@ -51,8 +51,8 @@ export function casingsOf(
     // A casing is as wide on all sides: two that show tell the third, and one alone is a shadow.
     const least = [...ends].sort((a, b) => a - b)[1] as number;
     if (least > 0) {
-      const wide = ends.map((end) => (tellsThird ? Math.max(end, least) : end));
-      mark(casings, 1, wide);
+      const outsets = ends.map((end) => (tellsThird ? Math.max(end, least) : end));
+      mark(casings, 1, outsets);
       mark(casings, 0, []);
     }
     const frame = frameOf(edges.map(clearest));
