@@ -62,7 +62,7 @@ export function wallMaskOf(
   const core = widened(plain, width, height, outline);
   const free = domainOf(copy, hits, planes, openings, walls, withEdges, core);
   const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
-  const lamps = lampsOf(copy, hits, evenWalls, segments);
+  const lamps = lampsOf(copy, hits, walls, evenWalls, segments);
   const { casings, enclosed } = casingsOf(copy, hits, planes, doors);
   const all = [casings, enclosed, lamps].reduce(without, free);
   const even = evenWalls.map((isEven, i) => (all[i] ? isEven : 0));

@@ -26,6 +26,7 @@ function shareFound(
   radius = 20,
   copy = shaded(80),
   stripe = width,
+  patterned = false,
 ): number {
   const away = (i: number) => Math.hypot((i % width) - 150, Math.floor(i / width) - 72);
   const even = Uint8Array.from(all, (i) => {
@@ -33,11 +34,13 @@ function shareFound(
     const isHidden = angle > from && angle < to;
     return i >= ceiling * width &&
       (Math.abs(away(i) - radius) > 3 || isHidden) &&
+      !(patterned && away(i) < radius) &&
       Math.abs((i % width) - 150) !== stripe
       ? 1
       : 0;
   });
-  const found = lampsOf(copy, hits, even, segments);
+  const walls = Uint8Array.from(all, (i) => (i >= ceiling * width ? 1 : 0));
+  const found = lampsOf(copy, hits, walls, even, segments);
   expect(found.filter((value, i) => value && away(i) > radius + 4)).toHaveLength(0);
   const lamp = all.filter((i) => i >= ceiling * width && away(i) < radius);
   return lamp.filter((i) => found[i]).length / lamp.length;
@@ -71,6 +74,10 @@ test("a lamp is found by a short piece of its cord near the picture's upper bord
     shareFound(0, 0, [], 20, { ...copy, lab: [withCord(from), copy.lab[1], copy.lab[2]] });
   expect(found(38)).toBeGreaterThan(0.95);
   expect(found(52)).toBe(0);
+});
+
+test("a patterned lamp, even nowhere, is found", () => {
+  expect(shareFound(0, 0, undefined, 20, shaded(80), width, true)).toBeGreaterThan(0.95);
 });
 
 test("one line on the ceiling is no cord", () => {
