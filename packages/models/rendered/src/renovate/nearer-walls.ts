@@ -11,13 +11,16 @@ const blurred = 0.15;
 const [clear, times] = [4, 1.5];
 /** The share of parts that can lie astray, and the nearest place of a wall, as a share of its distance, that is another one. */
 const [astray, nearer] = [0.1, 0.985];
+/** Metres above the floor at which openings end that can be French windows, whatever they were taken for. */
+const onFloor = 0.1;
 
 type Wall = "left" | "right" | "back";
 type Lab = readonly number[];
 
 /**
  * The room with those walls at the nearest that they can stand, whose floor evidently ends there: all along, what lies between
- * is no floor. The frames of French windows imitate a wall behind theirs. Openings stay where they are in the picture.
+ * is no floor. The frames of French windows imitate a wall behind theirs; before others it is light. Openings stay where they are
+ * in the picture.
  */
 export function withNearerWalls(copy: WorkingCopy, camera: Camera, room: Room): Room {
   const projector = projectorOf(camera);
@@ -25,7 +28,8 @@ export function withNearerWalls(copy: WorkingCopy, camera: Camera, room: Room): 
   for (const wall of ["left", "right", "back"] as const) {
     const near = room.nearest?.[wall] ?? room[wall];
     const share = near / room[wall];
-    if (share > nearer || isFloor(copy, projector, room, wall, near)) continue;
+    const hasFrames = room.openings.some((own) => own.wall === wall && own.bottom < onFloor);
+    if (!hasFrames || share > nearer || isFloor(copy, projector, room, wall, near)) continue;
     const openings = moved.openings.map((opening) =>
       opening.wall === wall ? nearerBy(share, opening, camera.elevation) : opening,
     );
