@@ -36,12 +36,6 @@ export function luminanceOf(rgb: Float32Array): Float32Array {
   return luminance;
 }
 
-/** The value below which a part of the values lies. */
-export function quantile(values: Float32Array, part: number): number {
-  const sorted = values.slice().sort();
-  return sorted[Math.floor(part * (sorted.length - 1))] ?? 0;
-}
-
 /** 0 up to `from`, 1 from `to`, smooth between. */
 export function smoothstep(value: number, from: number, to: number): number {
   const t = Math.min(1, Math.max(0, (value - from) / (to - from)));

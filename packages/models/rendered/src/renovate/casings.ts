@@ -81,7 +81,7 @@ function clearest(edges: readonly Edge[]): Edge[] {
   );
 }
 
-/** The clearest casing of which two sides show both edges, as far apart: where it lies on each side. Undefined if none shows. */
+/** Where the clearest casing lies on each side. Two sides show both its edges, equally far apart; undefined if none do. */
 function frameOf(edges: readonly (readonly Edge[])[]): readonly Span[] | undefined {
   const pairs = edges.map(pairsOf);
   let best: { spans: readonly Span[]; step: number } | undefined;

@@ -17,6 +17,10 @@ const [beyond, aside] = [0.5, 0.04];
 /** Metres of a radiator's outline that can be plain wall: its detail is found in strips, and spills. */
 const rim = 0.1;
 
+/** Metres above the floor at which openings end that interrupt the walls' foot. */
+const onFloor = 0.1;
+export const isOnFloor = ({ bottom }: Opening): boolean => bottom < onFloor;
+
 /** The walls between their seams. */
 export function wallsOf({ width, height }: WorkingCopy, { paintTop, paintFoot }: Seams): Uint8Array {
   const walls = new Uint8Array(width * height);

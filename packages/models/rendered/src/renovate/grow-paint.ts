@@ -1,7 +1,7 @@
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import { boxMean } from "../analysis/picture/box-mean.ts";
 import { components } from "../analysis/picture/components.ts";
-import { meansOf } from "../analysis/picture/means-of.ts";
+import { distance, meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Opening } from "../scene.ts";
 import { foundBy } from "./fittings.ts";
@@ -100,7 +100,7 @@ export function fillShade({ lab, width, height }: WorkingCopy, paint: Uint8Array
     const beside = border.filter((i) => paint[i]);
     if (beside.length < enclosed * border.length) continue;
     const own = meanOf(pixels);
-    const away = Math.hypot(...meanOf(beside).map((value, c) => value - (own[c] as number)));
+    const away = distance(meanOf(beside), own);
     if (away < unlike) for (const i of pixels) paint[i] = 1;
   }
 }

@@ -1,7 +1,7 @@
 import { findSegments, type Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { components } from "../analysis/picture/components.ts";
-import { meansOf } from "../analysis/picture/means-of.ts";
+import { distance, meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { without } from "./edge-lines.ts";
 import { narrowed, widened } from "./outlines.ts";
@@ -85,8 +85,7 @@ function partsLike(
   if (!middle) return [[], []];
   const [colour, rows] = [meansOf(lab, middle), new Set(middle.map((i) => Math.floor(i / width)))];
   const isAlike = (pixels: readonly number[]): boolean =>
-    pixels.every((i) => rows.has(Math.floor(i / width))) &&
-    Math.hypot(...meansOf(lab, pixels).map((value, c) => value - (colour[c] as number))) < shade;
+    pixels.every((i) => rows.has(Math.floor(i / width))) && distance(meansOf(lab, pixels), colour) < shade;
   return [parts.filter(isAlike), parts.filter((pixels) => !isAlike(pixels))];
 }
 

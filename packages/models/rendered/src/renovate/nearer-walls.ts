@@ -1,7 +1,9 @@
-import { meansOf } from "../analysis/picture/means-of.ts";
+import { distance, meansOf } from "../analysis/picture/means-of.ts";
+import { quantile } from "../analysis/picture/quantile.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { type Projector, projectorOf } from "../analysis/projector.ts";
 import type { Camera, Opening, Room } from "../scene.ts";
+import { isOnFloor } from "./fittings.ts";
 
 /** Metres of a wall's foot that are compared at a time, and from a corner on; points along and across each part, and the fewest parts that tell. */
 const [part, corner, points, fewest] = [0.2, 0.3, 6, 5];
@@ -11,9 +13,6 @@ const blurred = 0.15;
 const [clear, times] = [4, 1.5];
 /** The share of parts that can lie astray, and the nearest place of a wall, as a share of its distance, that is another one. */
 const [astray, nearer] = [0.1, 0.985];
-/** Metres above the floor at which openings end that can be French windows, whatever they were taken for. */
-const onFloor = 0.1;
-
 type Wall = "left" | "right" | "back";
 type Lab = readonly number[];
 
@@ -28,7 +27,8 @@ export function withNearerWalls(copy: WorkingCopy, camera: Camera, room: Room): 
   for (const wall of ["left", "right", "back"] as const) {
     const near = room.nearest?.[wall] ?? room[wall];
     const share = near / room[wall];
-    const hasFrames = room.openings.some((own) => own.wall === wall && own.bottom < onFloor);
+    // French windows, whatever they were taken for.
+    const hasFrames = room.openings.some((opening) => opening.wall === wall && isOnFloor(opening));
     if (!hasFrames || share > nearer || isFloor(copy, projector, room, wall, near)) continue;
     const openings = moved.openings.map((opening) =>
       opening.wall === wall ? nearerBy(share, opening, camera.elevation) : opening,
@@ -64,11 +64,14 @@ function isFloor(copy: WorkingCopy, projector: Projector, room: Room, wall: Wall
     };
     const [own, floor, next] = [strip(0), strip(1), strip(2)];
     if (!own || !floor || !next) continue;
-    between.push(differenceOf(own, floor));
-    before.push(differenceOf(floor, next));
+    between.push(distance(own, floor));
+    before.push(distance(floor, next));
   }
   if (between.length < fewest) return true;
-  const [least, usual] = [at(between, astray), at(before, 1 - astray)];
+  const [least, usual] = [
+    quantile(Float32Array.from(between), astray),
+    quantile(Float32Array.from(before), 1 - astray),
+  ];
   return least < Math.max(clear, times * usual);
 }
 
@@ -91,12 +94,4 @@ function meanOf(
     }
   }
   return 2 * pixels.length > points ** 2 ? meansOf(lab, pixels) : undefined;
-}
-
-const differenceOf = (a: Lab, b: Lab): number => Math.hypot(...a.map((value, c) => value - (b[c] as number)));
-
-/** The value below which a share of some lies. */
-function at(values: readonly number[], share: number): number {
-  const sorted = Float32Array.from(values).sort();
-  return sorted[Math.floor(share * (sorted.length - 1))] as number;
 }

@@ -9,7 +9,7 @@ import { thingsBefore } from "./before-floor.ts";
 import { footEvidence, isCeilingContradicted } from "./contradictions.ts";
 import { faintEdges, squareOnWall, without } from "./edge-lines.ts";
 import { edgesInPaint } from "./edges-in-paint.ts";
-import { foundBy } from "./fittings.ts";
+import { foundBy, isOnFloor } from "./fittings.ts";
 import { hearthsOf } from "./hearths.ts";
 import type { LeftOver } from "./left-over.ts";
 import { withNearerWalls } from "./nearer-walls.ts";
@@ -37,9 +37,6 @@ export interface Surfaces extends LeftOver {
   edges: number;
 }
 
-/** Metres above the floor at which openings end that interrupt the walls' foot. */
-const onFloor = 0.1;
-
 /** Finds floor and walls to the pixel; the box gives their rough outlines. */
 export function surfacesOf(picture: Picture, analysis: Analysis): Surfaces {
   const { camera: large, segments } = analysis;
@@ -64,11 +61,7 @@ export function surfacesOf(picture: Picture, analysis: Analysis): Surfaces {
   const sunny = sunOnFloor(copy, camera, room, low);
   const floor = without(low, hearthsOf(copy, hits, room, walls, sunny));
   const bare = without(floor, thingsBefore(copy, floor));
-  const standing = foundBy(
-    room.openings.filter(({ bottom }) => bottom < onFloor),
-    hits,
-    room,
-  );
+  const standing = foundBy(room.openings.filter(isOnFloor), hits, room);
   return {
     copy,
     camera,

@@ -1,6 +1,6 @@
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { components } from "../analysis/picture/components.ts";
-import { meansOf } from "../analysis/picture/means-of.ts";
+import { distance, meansOf } from "../analysis/picture/means-of.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { without } from "./edge-lines.ts";
 import { widened } from "./outlines.ts";
@@ -53,9 +53,6 @@ export function addVividPaint(
     if (pixels.some((i) => !openings[i] || [1, -1, width, -width].some((step) => paint[i + step])))
       for (const i of pixels) paint[i] = 1;
 }
-
-const distance = (a: readonly number[], b: readonly number[]): number =>
-  Math.hypot(...a.map((value, c) => value - (b[c] as number)));
 
 /** The mean hue of some pixels; undefined if they are too few. */
 function meanOf(

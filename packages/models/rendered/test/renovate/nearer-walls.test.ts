@@ -36,7 +36,7 @@ test("it stays if no opening on it reaches the floor: that is light or shade", (
   expect(seen(isBeyond, high).left).toBe(narrow.left);
 });
 
-test("it stays if floor goes on somewhere, or what lies along it is a pattern of the floor", () => {
+test("it stays if the floor reaches it somewhere, or if the floor has a pattern along it", () => {
   expect(seen((i, x) => isBeyond(i) && x > 65).left).toBe(narrow.left);
   expect(seen((_, x) => Math.floor(x / 6) % 2 === 0).left).toBe(narrow.left);
 });

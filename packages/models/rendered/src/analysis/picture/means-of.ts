@@ -1,3 +1,7 @@
 /** The mean of some pixels in each of a picture's planes; NaN of no pixels. */
 export const meansOf = (planes: readonly Float32Array[], pixels: readonly number[]): number[] =>
   planes.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
+
+/** How far two colours are apart. */
+export const distance = (a: readonly number[], b: readonly number[]): number =>
+  Math.hypot(...a.map((value, c) => value - (b[c] as number)));
