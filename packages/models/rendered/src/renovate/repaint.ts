@@ -8,6 +8,19 @@ import type { ColourMatrix } from "./wall-paint.ts";
 /** Pixels to each side that the old surface's own colour at an edge is taken from. */
 const around = 4;
 
+/** Linear level from which what paint lightens approaches white softly, as film does. */
+const shoulder = 0.7;
+
+/**
+ * By what a new colour is multiplied so that lighter paint leaves the light on a wall visible, from the lightest channels
+ * of the old and of the new colour: what was darker than white does not become white, nor darker than it was.
+ */
+function heldBack(old: number, fresh: number): number {
+  if (fresh <= shoulder || fresh <= old) return 1;
+  const range = 1 - shoulder;
+  return Math.max(shoulder + range * (1 - Math.exp((shoulder - fresh) / range)), old) / fresh;
+}
+
 /** Puts new surfaces into a picture; pixels at an edge mix them with the old ones. */
 export class Repaint {
   readonly #photo: Picture;
@@ -23,6 +36,7 @@ export class Repaint {
   walls(coverage: Uint8Array, camera: Camera, room: Room, matrices: readonly ColourMatrix[]): void {
     const { data } = this.#photo;
     const old = this.#old;
+    const fresh = new Float64Array(3);
     const { face } = hitsOf(camera, room);
     for (let i = 0; i < coverage.length; i++) {
       const covered = coverage[i] as number;
@@ -34,8 +48,12 @@ export class Repaint {
       const [red, green, blue] = old as unknown as Rgb;
       for (let c = 0; c < 3; c++) {
         const [r, g, b] = matrix[c] as Rgb;
+        fresh[c] = r * red + g * green + b * blue;
+      }
+      const held = heldBack(Math.max(red, green, blue), Math.max(...fresh));
+      for (let c = 0; c < 3; c++) {
         const linear = linearOf[data[i * 3 + c] as number] as number;
-        const added = r * red + g * green + b * blue - (old[c] as number);
+        const added = held * (fresh[c] as number) - (old[c] as number);
         this.#put(i, c, linear + (covered / 255) * added);
       }
     }
