@@ -60,8 +60,7 @@ export function repaintingOf(
     .filter(({ pixels }) => pixels.length >= enough)
     .sort((a, b) => b.pixels.length - a.pixels.length);
   const matrices = faceNames.map(() => unchanged);
-  const byPaint = Map.groupBy(shown, (own) => shown.find(({ old }) => isSamePaint(old, own.old)));
-  for (const alike of byPaint.values()) {
+  for (const alike of byPaint(shown)) {
     const old = lighterQuarter(
       copy,
       alike.flatMap(({ pixels }) => pixels),
@@ -106,10 +105,28 @@ function lighterQuarter({ rgb }: WorkingCopy, pixels: readonly number[]): Rgb {
   return [upper(0), upper(1), upper(2)];
 }
 
+/** Walls, the largest first, by paint. One that looks like two paints in other light is of that which is as light. */
+function byPaint(walls: readonly Shown[]): readonly (readonly Shown[])[] {
+  const paints: [Shown, ...Shown[]][] = [];
+  for (const wall of walls) {
+    const lighter = ([first]: readonly [Shown, ...Shown[]]) => lightBetween(first.old, wall.old);
+    const [nearest] = paints
+      .filter(([first]) => isSamePaint(first.old, wall.old))
+      .sort((a, b) => lighter(a) - lighter(b));
+    if (nearest) nearest.push(wall);
+    else paints.push([wall]);
+  }
+  return paints;
+}
+
+const timesAs = (a: Rgb, b: Rgb, c: 0 | 1 | 2): number => Math.log((a[c] + 1e-3) / (b[c] + 1e-3));
+/** How many times as light the lighter is, as a logarithm. */
+const lightBetween = (a: Rgb, b: Rgb): number => Math.abs(timesAs(a, b, 1));
+
 function isSamePaint(a: Rgb, b: Rgb): boolean {
-  const times = (c: 0 | 1 | 2): number => Math.log((a[c] + 1e-3) / (b[c] + 1e-3));
-  const [red, blue] = [times(0) - times(1), times(2) - times(1)];
+  const green = timesAs(a, b, 1);
+  const [red, blue] = [timesAs(a, b, 0) - green, timesAs(a, b, 2) - green];
   const warmer = Math.abs(warmth.red * red + warmth.blue * blue);
   const across = Math.abs(warmth.red * blue - warmth.blue * red);
-  return warmer < sameWarmth && across < sameHue && Math.abs(times(1)) < Math.log(sameLight);
+  return warmer < sameWarmth && across < sameHue && lightBetween(a, b) < Math.log(sameLight);
 }

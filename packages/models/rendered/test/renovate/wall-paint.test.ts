@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { matrixOf, repaintingOf } from "../../src/renovate/wall-paint.ts";
@@ -38,17 +38,17 @@ describe("a wall's new colour", () => {
   });
 });
 
-/** The matrices of a back wall in one colour and a left one, half as large, in another, in bytes. */
-function matricesOf(back: Rgb, left: Rgb) {
-  const [face, rgb] = [new Int8Array(900), new Uint8Array(2700)];
-  for (let i = 0; i < 900; i++) {
-    face[i] = faceNames.indexOf(i < 600 ? "back" : "left");
-    rgb.set(i < 600 ? back : left, i * 3);
-  }
+/** The matrices of a back wall in one colour, a left one, half as large, and a right one, a third, in others, in bytes. */
+function matricesOf(...colours: readonly Rgb[]) {
+  const walls = (["back", "left", "right"] as const).slice(0, colours.length);
+  const shown = walls.flatMap((_, k) => Array<number>(1200 / (k + 1)).fill(k));
+  const face = Int8Array.from(shown, (k) => faceNames.indexOf(walls[k] as (typeof walls)[number]));
+  const rgb = Uint8Array.from(shown.flatMap((k) => [...(colours[k] as Rgb)]));
   const [copy, hits] = [{ rgb } as unknown as WorkingCopy, { face } as unknown as Hits];
   const exposure = { white: 0.8, whitePoint: white } as const;
-  const matrices = repaintingOf(copy, hits, new Uint8Array(900).fill(1), exposure, [0.7, 0.66, 0.6]);
-  return (["back", "left"] as const).map((wall) => matrices[faceNames.indexOf(wall)]);
+  const painted = new Uint8Array(face.length).fill(1);
+  const matrices = repaintingOf(copy, hits, painted, exposure, [0.7, 0.66, 0.6]);
+  return walls.map((wall) => matrices[faceNames.indexOf(wall)]);
 }
 
 function isOnePaint(back: Rgb, left: Rgb): boolean {
@@ -72,4 +72,10 @@ describe("two walls", () => {
     const [matrix] = matricesOf([140, 140, 140], [205, 205, 205]);
     expect(matrix?.[0][0]).toBeCloseTo(0.7 / (0.61 / 0.8), 1);
   });
+});
+
+test("a white wall against the light is of the paint of another white wall, not of the grey one between them", () => {
+  const [grey, lit, againstTheLight] = matricesOf([120, 119, 118], [214, 212, 209], [178, 176, 172]);
+  expect(againstTheLight).toBe(lit);
+  expect(againstTheLight).not.toBe(grey);
 });
