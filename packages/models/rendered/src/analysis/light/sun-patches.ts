@@ -1,4 +1,4 @@
-import type { Camera } from "../../scene.ts";
+import type { Camera, Rgb } from "../../scene.ts";
 import type { Planes } from "../faces.ts";
 import { medianOf } from "../picture/box-mean.ts";
 import { components } from "../picture/components.ts";
@@ -18,6 +18,11 @@ const leastOnFloor = 0.5;
  * has 4 to 9. Boards that mirror are streaks.
  */
 const mostBorder = 16;
+
+/** How far red is from blue, as a logarithm, on a floor whose hue tells, and the share of that which sun on it shows. */
+const [leastWarmth, ofOwnWarmth] = [0.4, 0.6];
+/** Linear level from which a channel can be brighter than the photo shows. */
+const clipped = 0.92;
 
 interface SunPatches {
   /** The pixels that the sun reaches. */
@@ -41,12 +46,13 @@ export function sunPatchesOf(
   const luminance = luminanceOf(copy);
   const usual = medianOf(luminance.filter((_, i) => i % 3 === 0 && floor[i] === 1));
   const bright = floor.map((isFloor, i) => (isFloor && (luminance[i] as number) > least * usual ? 1 : 0));
+  const inShade = (): number[] => [...floor.keys()].filter((i) => floor[i] === 1 && bright[i] === 0);
   const patches = components(bright, width, height, 1).filter((group) => {
     if (group.length < smallest * width * height) return false;
     const border = borderOf(group, bright, width);
     if (border.length > mostBorder * Math.sqrt(group.length)) return false;
     if (!liesOnFloor(border, floor, width) || !isSharp(border, luminance, usual)) return false;
-    return !mirrorsWindows(group, camera, planes, luminance, usual);
+    return !mirrorsWindows(group, camera, planes, luminance, usual) || hasFloorsHue(copy, group, inShade());
   });
   const lit = patches.flat();
   const sunlit = medianOf(Float32Array.from(lit, (i) => luminance[i] as number));
@@ -79,6 +85,25 @@ function liesOnFloor(border: Border, floor: Uint8Array, width: number): boolean 
   });
   return beside.length > leastOnFloor * border.length;
 }
+
+/**
+ * Whether what makes these pixels brighter than the floor in shade is as far from white as that: sun has the hue of the
+ * floor that throws it back, what a floor mirrors is white. A colour that is too bright for the photo tells nothing.
+ */
+function hasFloorsHue(copy: WorkingCopy, pixels: readonly number[], shade: readonly number[]): boolean {
+  const [here, usual] = [colourOf(copy, pixels), colourOf(copy, shade)];
+  const warmth = ([r, , b]: Rgb): number => Math.log((r + 1e-3) / (b + 1e-3));
+  const added: Rgb = [here[0] - usual[0], here[1] - usual[1], here[2] - usual[2]];
+  if (Math.max(...here) > clipped || Math.min(...added) < 0) return false;
+  const own = warmth(usual);
+  return Math.abs(own) > leastWarmth && warmth(added) / own > ofOwnWarmth;
+}
+
+/** The median of each channel, linear. */
+export const colourOf = ({ rgb }: WorkingCopy, pixels: readonly number[]): Rgb =>
+  ([0, 1, 2] as const).map((c) =>
+    medianOf(Float32Array.from(pixels, (i) => linearOfByte[rgb[i * 3 + c] as number] as number)),
+  ) as unknown as Rgb;
 
 /** Reflections of windows fade out, sun patches end: their light falls by a third within four pixels. */
 function isSharp(border: Border, luminance: Float32Array, usual: number): boolean {

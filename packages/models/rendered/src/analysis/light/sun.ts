@@ -1,9 +1,8 @@
 import { rayThrough } from "../../camera.ts";
 import type { Camera, Light, Opening, Rgb, Vec3 } from "../../scene.ts";
 import type { Planes } from "../faces.ts";
-import { medianOf } from "../picture/box-mean.ts";
-import { linearOfByte, type WorkingCopy } from "../picture/working-copy.ts";
-import { sunPatchesOf } from "./sun-patches.ts";
+import type { WorkingCopy } from "../picture/working-copy.ts";
+import { colourOf, sunPatchesOf } from "./sun-patches.ts";
 
 export interface Sun {
   light: NonNullable<Light["sun"]>;
@@ -54,12 +53,6 @@ function soften(
       if (patches[i + step] === 0)
         patches[i + step] = Math.round(254 * Math.min(1, Math.max(0, share(i + step))));
 }
-
-/** The median of each channel, linear. */
-const colourOf = ({ rgb }: WorkingCopy, pixels: readonly number[]): Rgb =>
-  ([0, 1, 2] as const).map((c) =>
-    medianOf(Float32Array.from(pixels, (i) => linearOfByte[rgb[i * 3 + c] as number] as number)),
-  ) as unknown as Rgb;
 
 /** The one of a hundred directions from which sun through the windows covers the lit floor best and little else. */
 function directionOf(

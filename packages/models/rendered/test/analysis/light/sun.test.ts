@@ -19,6 +19,7 @@ const [wood, sunny] = [
 function sunWith(
   backWall: readonly number[],
   [left, right, bottom]: readonly [number, number, number] = [60, 120, 152],
+  patch: readonly number[] = sunny,
 ) {
   const data = new Uint8Array(240 * 160 * 3);
   const floor = new Uint8Array(240 * 160);
@@ -26,7 +27,7 @@ function sunWith(
     const [x, y] = [i % 240, Math.floor(i / 240)];
     if (y > 130) floor[i] = 255;
     const isWithin = (top: number, end: number): boolean => y > top && y < end && x > left && x < right;
-    data.set(isWithin(136, bottom) ? sunny : isWithin(105, 121) ? backWall : wood, i * 3);
+    data.set(isWithin(136, bottom) ? patch : isWithin(105, 121) ? backWall : wood, i * 3);
   }
   return sunOf(workingCopyOf({ ...camera, data }), camera, planes, [window], floor, [1, 1, 1]);
 }
@@ -39,6 +40,12 @@ test("what furniture shades of a sunny floor gets the colour of the floor beside
 
 test("a window that the floor mirrors is no sun", () => {
   expect(sunWith([255, 255, 255])).toBeUndefined();
+});
+
+test("sun that has the floor's hue is no mirror of the window above it, and what is white is", () => {
+  const below = [60, 120, 152] as const;
+  expect(sunWith([255, 255, 255], below, [180, 137, 93])).toBeDefined();
+  expect(sunWith([255, 255, 255], below, [180, 162, 149])).toBeUndefined();
 });
 
 test("sun that is brighter than a white wall above it is no mirror of that", () => {
