@@ -10,8 +10,8 @@ const enough = 200;
 const luminance = [0.2126, 0.7152, 0.0722] as const;
 /** Saturation (HSV's) up to which a paint shows the light's hue, and from which it does not. */
 const [pale, vivid] = [0.3, 0.5];
-/** A channel of a dark wall is lightened by this factor at most, since its noise grows as much. */
-const most = 3;
+/** A dark wall is lightened by this factor at most, in all channels alike, since its noise grows as much. */
+const most = 5;
 
 /** What new red, green and blue are made of: shares of the old ones, a row each. */
 export type ColourMatrix = readonly [Rgb, Rgb, Rgb];
@@ -74,7 +74,8 @@ export function repaintingOf(
 
 /**
  * Each channel is multiplied by new over old paint, but for a strong colour: orange paint throws back hardly any blue, so
- * the light's own hue cannot be told from noise and stains. Then all channels follow the luminance.
+ * the light's own hue cannot be told from noise and stains. Then all channels follow the luminance. A wall that is too dark
+ * for the new paint gets it darker, in its hue.
  */
 export function matrixOf(albedo: Rgb, paint: Rgb, tint: Rgb): ColourMatrix {
   const saturation = 1 - Math.min(...albedo) / Math.max(...albedo);
@@ -83,14 +84,18 @@ export function matrixOf(albedo: Rgb, paint: Rgb, tint: Rgb): ColourMatrix {
     luminance[0] * albedo[0] * tint[0] +
     luminance[1] * albedo[1] * tint[1] +
     luminance[2] * albedo[2] * tint[2];
+  const ofLuminance = (c: 0 | 1 | 2): number => (strong * paint[c] * tint[c]) / lit;
+  const ofItself = (c: 0 | 1 | 2): number => ((1 - strong) * paint[c]) / albedo[c];
+  const lighter = Math.max(...([0, 1, 2] as const).map((c) => ofLuminance(c) + ofItself(c)));
+  const dimmed = Math.min(1, most / lighter);
   const row = (c: 0 | 1 | 2): Rgb => {
-    const byLuminance = strong * Math.min(most, (paint[c] * tint[c]) / lit);
+    const [lightness, own] = [dimmed * ofLuminance(c), dimmed * ofItself(c)];
     const shares: [number, number, number] = [
-      byLuminance * luminance[0],
-      byLuminance * luminance[1],
-      byLuminance * luminance[2],
+      lightness * luminance[0],
+      lightness * luminance[1],
+      lightness * luminance[2],
     ];
-    shares[c] += (1 - strong) * Math.min(most, paint[c] / albedo[c]);
+    shares[c] += own;
     return shares;
   };
   return [row(0), row(1), row(2)];

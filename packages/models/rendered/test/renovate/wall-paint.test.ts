@@ -27,14 +27,19 @@ describe("a wall's new colour", () => {
     }
   });
 
-  it("lightens a dark wall by the limit at most", () => {
+  it("has the new paint's hue on a dark wall, too, though lightened by the limit at most", () => {
+    const paint: Rgb = [0.8, 0.76, 0.68];
     for (const dark of [
-      [0.05, 0.05, 0.05],
+      [0.05, 0.07, 0.09],
       [0.1, 0.04, 0.03],
     ] as const) {
-      const [r] = times(matrixOf(dark, [0.8, 0.8, 0.8], white), [0.1, 0.1, 0.1]) as [number];
-      expect(r).toBeCloseTo(0.3);
+      const [r, g, b] = times(matrixOf(dark, paint, white), dark) as [number, number, number];
+      expect(g / r).toBeCloseTo(paint[1] / paint[0]);
+      expect(b / r).toBeCloseTo(paint[2] / paint[0]);
+      expect(0.2126 * r + 0.7152 * g + 0.0722 * b).toBeLessThan(0.76);
     }
+    const [black] = times(matrixOf([0.05, 0.05, 0.05], [0.8, 0.8, 0.8], white), [0.1, 0.1, 0.1]) as [number];
+    expect(black).toBeCloseTo(0.5);
   });
 });
 
