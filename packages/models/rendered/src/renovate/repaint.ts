@@ -2,11 +2,14 @@ import type { Picture } from "../analysis/analysis.ts";
 import { faceNames, hitsOf } from "../analysis/faces.ts";
 import { levelOf, linearOf } from "../composite/colour.ts";
 import type { Camera, Rgb, Room } from "../scene.ts";
+import { cornersInPaint } from "./corners-in-paint.ts";
 import type { FloorShader } from "./lay-floor.ts";
 import type { ColourMatrix } from "./wall-paint.ts";
 
 /** Pixels to each side that the old surface's own colour at an edge is taken from. */
 const around = 4;
+/** Pixels to each side of a corner that show both walls. */
+const blurred = 2;
 
 /** Linear level from which what paint lightens approaches white softly, as film does. */
 const shoulder = 0.7;
@@ -37,7 +40,12 @@ export class Repaint {
     const { data } = this.#photo;
     const old = this.#old;
     const fresh = new Float64Array(3);
-    const { face } = hitsOf(camera, room);
+    const { face, edges } = cornersInPaint(
+      this.#photo,
+      hitsOf(camera, room),
+      coverage,
+      (left, right) => matrices[left] !== matrices[right],
+    );
     for (let i = 0; i < coverage.length; i++) {
       const covered = coverage[i] as number;
       if (covered === 0) continue;
@@ -56,6 +64,25 @@ export class Repaint {
         const added = held * (fresh[c] as number) - (old[c] as number);
         this.#put(i, c, linear + (covered / 255) * added);
       }
+    }
+    for (const edge of edges) this.#mix(edge - blurred - 1, edge + blurred);
+  }
+
+  /** Pixels between two walls show as much of each wall's new colour as of its old one. */
+  #mix(left: number, right: number): void {
+    const { data } = this.#photo;
+    const old = (i: number, c: number): number => linearOf[data[i * 3 + c] as number] as number;
+    const fresh = [0, 1, 2].map((c) =>
+      [left, right].map((i) => linearOf[this.#output[i * 3 + c] as number] as number),
+    );
+    const step = [0, 1, 2].map((c) => old(right, c) - old(left, c));
+    const length = Math.hypot(...step) ** 2;
+    for (let i = left + 1; i < right && length > 0; i++) {
+      const along = step.reduce((sum, size, c) => sum + size * (old(i, c) - old(left, c)), 0);
+      const share = Math.min(1, Math.max(0, along / length));
+      fresh.forEach(([from = 0, to = 0], c) => {
+        this.#put(i, c, from + share * (to - from));
+      });
     }
   }
 

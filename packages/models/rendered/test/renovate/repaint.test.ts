@@ -1,27 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { faceNames } from "../../src/analysis/faces.ts";
+import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
 import { levelOf, linearOf } from "../../src/composite/colour.ts";
 import { Repaint } from "../../src/renovate/repaint.ts";
+import type { ColourMatrix } from "../../src/renovate/wall-paint.ts";
 import type { Room } from "../../src/scene.ts";
 import { camera, planes } from "./small-room.ts";
 
 const levels = Array.from({ length: 256 }, (_, level) => level);
 
+const timesAll = (times: number): ColourMatrix => [
+  [times, 0, 0],
+  [0, times, 0],
+  [0, 0, times],
+];
+
+const roomOf = (walls: typeof planes, pixels: number): Room => ({
+  ...{ ...walls, openings: [], floorMask: new Uint8Array(pixels) },
+  freeFloor: { x: 0, z: 0, cell: 1, columns: 0, rows: 0, free: new Uint8Array(0) },
+});
+
 /** What a wall that shows each grey level, from left to right, shows with paint that is so many times as light. */
 function repainted(times: number): Uint8Array {
   const picture = { width: 256, height: 1, data: Uint8Array.from(levels.flatMap((v) => [v, v, v])) };
   const narrow = { ...camera, width: 256, height: 1, centreX: 128, centreY: 0.5 };
-  const room: Room = {
-    ...{ ...planes, openings: [], floorMask: new Uint8Array(256) },
-    freeFloor: { x: 0, z: 0, cell: 1, columns: 0, rows: 0, free: new Uint8Array(0) },
-  };
   const output = picture.data.slice();
-  const matrix = [
-    [times, 0, 0],
-    [0, times, 0],
-    [0, 0, times],
-  ] as const;
-  const matrices = faceNames.map(() => matrix);
+  const matrices = faceNames.map(() => timesAll(times));
+  const room = roomOf(planes, levels.length);
   new Repaint(picture, output).walls(new Uint8Array(256).fill(255), narrow, room, matrices);
   return output.filter((_, i) => i % 3 === 0);
 }
@@ -52,4 +56,21 @@ it("a wall with darker paint is darker by the paint in any light", () => {
   const after = repainted(0.8);
   for (const level of levels)
     expect(after[level]).toBe(Math.round(levelOf(0.8 * (linearOf[level] as number))));
+});
+
+it("no strip or line of old paint stays at the corner of a white and a dark wall, also if the box's is off", () => {
+  const walls = { ...planes, left: -2 };
+  const { face } = hitsOf(camera, walls);
+  const row = 70 * camera.width;
+  const edge = face.subarray(row, row + camera.width).indexOf(faceNames.indexOf("back")) - 3;
+  const grey = (x: number): number => (x < edge ? 200 : x === edge ? 160 : 100);
+  const data = Uint8Array.from([...face].flatMap((_, i) => Array<number>(3).fill(grey(i % camera.width))));
+  const output = data.slice();
+  const [white, dark] = [timesAll(1), timesAll((linearOf[200] as number) / (linearOf[100] as number))];
+  const matrices = faceNames.map((name) => (name === "back" ? dark : white));
+  const picture = { width: camera.width, height: camera.height, data };
+  const coverage = new Uint8Array(face.length).fill(255);
+  new Repaint(picture, output).walls(coverage, camera, roomOf(walls, face.length), matrices);
+  const levelsBeside = Array.from({ length: 16 }, (_, k) => output[(row + edge - 8 + k) * 3] as number);
+  for (const level of levelsBeside) expect(Math.abs(level - 200)).toBeLessThan(2);
 });
