@@ -95,7 +95,7 @@ export const renderer = (scope: Construct, settings: StageSettings, topics: Topi
       machine: "RenderedInference",
       ...rendererCode,
       memoryMb: 3008,
-      modelVersion: "rendered-22",
+      modelVersion: "rendered-23",
       variable: functionModelVariable,
     },
     settings,
