@@ -5,6 +5,8 @@ import { faceNames, type Hits } from "../analysis/faces.ts";
 const reach = 1 / 60;
 /** Levels by which two walls differ at their corner at least, less shows no edge; hue counts more than light, since shade deepens there. */
 const [leastStep, ofHue] = [12, 4];
+/** Pixels to each side of an edge between which this share of the walls' difference lies: shade deepens over more. */
+const [near, atOnce] = [3, 0.6];
 
 const isWall = faceNames.map((name) => name !== "floor" && name !== "ceiling");
 
@@ -45,6 +47,8 @@ export function cornersInPaint(
         if (coverage[i]) cost += unlike(i, left) - unlike(i, right);
         if (cost < least) [least, edge] = [cost, i + 1];
       }
+      const isSharp = unlike(Math.max(left, edge - near), edge + near - 1) > atOnce * unlike(left, right);
+      if (!isSharp) continue;
       moved.fill(own, left + 1, edge).fill(other, edge, right);
       edges.push(edge);
     }

@@ -3,6 +3,7 @@ import { faceNames, type Hits } from "../analysis/faces.ts";
 import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Rgb } from "../scene.ts";
 import { softTint } from "./finishes.ts";
+import { clearStep, cornerOf, stepsAtCorners } from "./steps-at-corners.ts";
 
 /** How many pixels of the working copy a wall needs to show its paint. */
 const enough = 200;
@@ -60,7 +61,7 @@ export function repaintingOf(
     .filter(({ pixels }) => pixels.length >= enough)
     .sort((a, b) => b.pixels.length - a.pixels.length);
   const matrices = faceNames.map(() => unchanged);
-  for (const alike of byPaint(shown)) {
+  for (const alike of byPaint(shown, stepsAtCorners(copy, face, walls))) {
     const old = lighterQuarter(
       copy,
       alike.flatMap(({ pixels }) => pixels),
@@ -110,14 +111,23 @@ function lighterQuarter({ rgb }: WorkingCopy, pixels: readonly number[]): Rgb {
   return [upper(0), upper(1), upper(2)];
 }
 
-/** Walls, the largest first, by paint. One that looks like two paints in other light is of that which is as light. */
-function byPaint(walls: readonly Shown[]): readonly (readonly Shown[])[] {
+/**
+ * Walls, the largest first, by paint. One that looks like two paints in other light is of that which is as light, and one that
+ * no edge parts from another (`steps`) is of the other's.
+ */
+function byPaint(
+  walls: readonly Shown[],
+  steps: ReturnType<typeof stepsAtCorners>,
+): readonly (readonly Shown[])[] {
   const paints: [Shown, ...Shown[]][] = [];
   for (const wall of walls) {
-    const lighter = ([first]: readonly [Shown, ...Shown[]]) => lightBetween(first.old, wall.old);
+    const isOneWith = (paint: readonly Shown[]): boolean =>
+      paint.some(({ face }) => (steps.get(cornerOf(face, wall.face)) ?? clearStep) < clearStep);
+    const away = (paint: readonly [Shown, ...Shown[]]): number =>
+      isOneWith(paint) ? 0 : lightBetween(paint[0].old, wall.old);
     const [nearest] = paints
-      .filter(([first]) => isSamePaint(first.old, wall.old))
-      .sort((a, b) => lighter(a) - lighter(b));
+      .filter((paint) => isOneWith(paint) || isSamePaint(paint[0].old, wall.old))
+      .sort((a, b) => away(a) - away(b));
     if (nearest) nearest.push(wall);
     else paints.push([wall]);
   }

@@ -50,8 +50,10 @@ describe("a corner of two walls of different paint", () => {
     ).toEqual([122, 122, 122]);
   });
 
-  it("stays where the box has it if the photo shows no edge, or the walls have one paint", () => {
+  it("stays where the box has it if the photo shows no edge but shade, or the walls have one paint", () => {
     expect(cornerOf([[0, white]])).toEqual([corner, corner, corner]);
+    const deepens = Array.from({ length: 20 }, (_, k) => [110 + k, [200 - 2 * k, 190, 190]] as const);
+    expect(cornerOf([[0, white], ...deepens])).toEqual([corner, corner, corner]);
     expect(
       cornerOf(
         [

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
-import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
+import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { matrixOf, repaintingOf } from "../../src/renovate/wall-paint.ts";
 import type { Rgb } from "../../src/scene.ts";
 
@@ -43,21 +43,31 @@ describe("a wall's new colour", () => {
   });
 });
 
-/** The matrices of a back wall in one colour, a left one, half as large, and a right one, a third, in others, in bytes. */
-function matricesOf(...colours: readonly Rgb[]) {
-  const walls = (["back", "left", "right"] as const).slice(0, colours.length);
-  const shown = walls.flatMap((_, k) => Array<number>(1200 / (k + 1)).fill(k));
-  const face = Int8Array.from(shown, (k) => faceNames.indexOf(walls[k] as (typeof walls)[number]));
-  const rgb = Uint8Array.from(shown.flatMap((k) => [...(colours[k] as Rgb)]));
-  const [copy, hits] = [{ rgb } as unknown as WorkingCopy, { face } as unknown as Hits];
+const [width, height] = [440, 20];
+/** A back wall, a left one, half as large, and a right one, a third, from left to right. */
+const wallAt = (x: number): 0 | 1 | 2 => (x < 240 ? 0 : x < 360 ? 1 : 2);
+
+/** The matrices of the three in a picture with these colours. */
+function matricesOf(colourAt: (x: number) => Rgb) {
+  const columns = Array.from({ length: width * height }, (_, i) => i % width);
+  const data = Uint8Array.from(columns.flatMap((x) => [...colourAt(x)]));
+  const face = Uint8Array.from(columns, (x) =>
+    faceNames.indexOf((["back", "left", "right"] as const)[wallAt(x)]),
+  );
+  const copy = workingCopyOf({ width, height, data });
+  const hits = { face } as unknown as Hits;
   const exposure = { white: 0.8, whitePoint: white } as const;
   const painted = new Uint8Array(face.length).fill(1);
   const matrices = repaintingOf(copy, hits, painted, exposure, [0.7, 0.66, 0.6]);
-  return walls.map((wall) => matrices[faceNames.indexOf(wall)]);
+  return [0, 1, 2].map((face) => matrices[face]);
 }
 
+/** The matrices of walls that show one colour each. */
+const plainly = (back: Rgb, left: Rgb, right = left) =>
+  matricesOf((x) => [back, left, right][wallAt(x)] as Rgb);
+
 function isOnePaint(back: Rgb, left: Rgb): boolean {
-  const [own, other] = matricesOf(back, left);
+  const [own, other] = plainly(back, left);
   return own === other;
 }
 
@@ -74,13 +84,21 @@ describe("two walls", () => {
   });
 
   it("of one paint show its colour on the lighter one: the other stands against the light", () => {
-    const [matrix] = matricesOf([140, 140, 140], [205, 205, 205]);
+    const [matrix] = plainly([140, 140, 140], [205, 205, 205]);
     expect(matrix?.[0][0]).toBeCloseTo(0.7 / (0.61 / 0.8), 1);
   });
 });
 
 test("a white wall against the light is of the paint of another white wall, not of the grey one between them", () => {
-  const [grey, lit, againstTheLight] = matricesOf([120, 119, 118], [214, 212, 209], [178, 176, 172]);
+  const [grey, lit, againstTheLight] = plainly([120, 119, 118], [214, 212, 209], [178, 176, 172]);
   expect(againstTheLight).toBe(lit);
   expect(againstTheLight).not.toBe(grey);
+});
+
+test("what no edge parts from a wall is of its paint, though its shade has another hue: the box has a corner too many", () => {
+  const inShade = (x: number): number => 150 - Math.min(40, Math.max(0, x - 230));
+  const [own, other] = matricesOf((x) => [150, inShade(x), inShade(x)]);
+  expect(other).toBe(own);
+  const [back, left] = plainly([150, 150, 150], [150, 110, 110]);
+  expect(left).not.toBe(back);
 });
