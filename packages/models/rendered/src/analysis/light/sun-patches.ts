@@ -3,12 +3,15 @@ import type { Planes } from "../faces.ts";
 import { medianOf } from "../picture/box-mean.ts";
 import { components } from "../picture/components.ts";
 import { linearOfByte, type WorkingCopy } from "../picture/working-copy.ts";
+import { projectorOf } from "../projector.ts";
 import { mirrorsWindows } from "./mirrored.ts";
 
 /** A sun patch is at least this many times as bright as the floor around it, and covers this share of the picture. */
 const [least, smallest] = [1.45, 0.0015];
+/** To what share light falls at a sharp edge at most; sun that is too bright for the photo falls further than it shows. */
+const [leastFall, leastFallOfClipped] = [0.72, 0.85];
 /** The least share of a patch's border pixels that have a sharp edge. */
-const sharp = 0.35;
+const leastSharp = 0.35;
 
 /** The least share of a patch's border that has floor beside it: what walls and the picture's border enclose is a wall. */
 const leastOnFloor = 0.5;
@@ -19,20 +22,28 @@ const leastOnFloor = 0.5;
  */
 const mostBorder = 16;
 
-/** How far red is from blue, as a logarithm, on a floor whose hue tells, and the share of that which sun on it shows. */
-const [leastWarmth, ofOwnWarmth] = [0.4, 0.6];
-/** Linear level from which a channel can be brighter than the photo shows. */
-const clipped = 0.92;
+/** The least share of its border that stands upright in the picture if a patch mirrors a window, and the sine of how far that leans. */
+const [leastUpright, lean] = [0.2, 0.2];
+/** Pixels to both sides of a border's pixel, and along the border, that show how it runs. */
+const [beside, along] = [4, 4];
+
+/** Linear luminance that only sun on a floor reaches. */
+const clipped = 0.95;
+
+/** A patch of floor in the sun. */
+interface SunPatch {
+  pixels: readonly number[];
+  /** The share of its border pixels that have a sharp edge. */
+  sharpness: number;
+}
 
 interface SunPatches {
-  /** The pixels that the sun reaches. */
-  lit: readonly number[];
-  /** 1 for these and others that are as bright. */
+  patches: readonly SunPatch[];
+  /** 1 for their pixels and others that are as bright. */
   bright: Uint8Array;
-  /** Linear luminance of each pixel of the picture, and the median of the floor's and of what the sun reaches. */
+  /** Linear luminance of each pixel of the picture, and the median of the floor's. */
   luminance: Float32Array;
   usual: number;
-  sunlit: number;
 }
 
 /** Sun on a floor (1 for each of its pixels): bright patches with sharp borders that mirror no window. */
@@ -45,18 +56,32 @@ export function sunPatchesOf(
   const { width, height } = copy;
   const luminance = luminanceOf(copy);
   const usual = medianOf(luminance.filter((_, i) => i % 3 === 0 && floor[i] === 1));
-  const bright = floor.map((isFloor, i) => (isFloor && (luminance[i] as number) > least * usual ? 1 : 0));
-  const inShade = (): number[] => [...floor.keys()].filter((i) => floor[i] === 1 && bright[i] === 0);
-  const patches = components(bright, width, height, 1).filter((group) => {
-    if (group.length < smallest * width * height) return false;
-    const border = borderOf(group, bright, width);
-    if (border.length > mostBorder * Math.sqrt(group.length)) return false;
-    if (!liesOnFloor(border, floor, width) || !isSharp(border, luminance, usual)) return false;
-    return !mirrorsWindows(group, camera, planes, luminance, usual) || hasFloorsHue(copy, group, inShade());
-  });
-  const lit = patches.flat();
-  const sunlit = medianOf(Float32Array.from(lit, (i) => luminance[i] as number));
-  return { lit, bright, luminance, usual, sunlit };
+  const patchesAbove = (level: number): Pick<SunPatches, "patches" | "bright"> => {
+    const bright = floor.map((isFloor, i) => (isFloor && (luminance[i] as number) > level ? 1 : 0));
+    const patches = components(bright, width, height, 1).flatMap((pixels): SunPatch[] => {
+      if (pixels.length < smallest * width * height) return [];
+      const border = borderOf(pixels, bright, width);
+      if (border.length > mostBorder * Math.sqrt(pixels.length)) return [];
+      const sharpness = sharpnessOf(border, luminance, usual);
+      if (sharpness <= leastSharp || !liesOnFloor(border, floor, width)) return [];
+      const isMirrored =
+        mirrorsWindows(pixels, camera, planes, luminance, usual) &&
+        uprightShare(border, camera, luminance) > leastUpright;
+      return isMirrored ? [] : [{ pixels, sharpness }];
+    });
+    return { patches, bright };
+  };
+  const above = patchesAbove(least * usual);
+  const sunlit = medianOf(
+    Float32Array.from(
+      above.patches.flatMap(({ pixels }) => pixels),
+      (i) => luminance[i] as number,
+    ),
+  );
+  // Light floor beside clipped sun joins it, or hides its edges.
+  const mayBeClipped = least * usual < clipped && (above.patches.length === 0 || sunlit > clipped);
+  const clippedOnly = mayBeClipped ? patchesAbove(clipped) : above;
+  return { ...(clippedOnly.patches.length > 0 ? clippedOnly : above), luminance, usual };
 }
 
 function luminanceOf({ rgb, width, height }: WorkingCopy): Float32Array {
@@ -86,31 +111,42 @@ function liesOnFloor(border: Border, floor: Uint8Array, width: number): boolean 
   return beside.length > leastOnFloor * border.length;
 }
 
-/**
- * Whether what makes these pixels brighter than the floor in shade is as far from white as that: sun has the hue of the
- * floor that throws it back, what a floor mirrors is white. A colour that is too bright for the photo tells nothing.
- */
-function hasFloorsHue(copy: WorkingCopy, pixels: readonly number[], shade: readonly number[]): boolean {
-  const [here, usual] = [colourOf(copy, pixels), colourOf(copy, shade)];
-  const warmth = ([r, , b]: Rgb): number => Math.log((r + 1e-3) / (b + 1e-3));
-  const added: Rgb = [here[0] - usual[0], here[1] - usual[1], here[2] - usual[2]];
-  if (Math.max(...here) > clipped || Math.min(...added) < 0) return false;
-  const own = warmth(usual);
-  return Math.abs(own) > leastWarmth && warmth(added) / own > ofOwnWarmth;
-}
-
 /** The median of each channel, linear. */
 export const colourOf = ({ rgb }: WorkingCopy, pixels: readonly number[]): Rgb =>
   ([0, 1, 2] as const).map((c) =>
     medianOf(Float32Array.from(pixels, (i) => linearOfByte[rgb[i * 3 + c] as number] as number)),
   ) as unknown as Rgb;
 
-/** Reflections of windows fade out, sun patches end: their light falls by a third within four pixels. */
-function isSharp(border: Border, luminance: Float32Array, usual: number): boolean {
+/** The share of a border that is sharp: reflections of windows fade out, the sun's light falls within four pixels. */
+function sharpnessOf(border: Border, luminance: Float32Array, usual: number): number {
   const steep = border.filter(([i, step]) => {
     const inside = luminance[i - 3 * step] ?? usual;
     const outside = luminance[i + 4 * step] ?? usual;
-    return outside < 0.72 * inside;
+    return outside < (inside > clipped ? leastFallOfClipped : leastFall) * inside;
   });
-  return steep.length > sharp * border.length;
+  return steep.length / border.length;
+}
+
+/** The share of a border that stands upright: a mirror image of a window does at its sides, sun runs along the floor. */
+function uprightShare(border: Border, camera: Camera, luminance: Float32Array): number {
+  const { point, onLevel } = projectorOf(camera);
+  const stepAcross = (i: number, across: number, next: number): number => {
+    let sum = 0;
+    for (let n = -along; n <= along; n++)
+      for (let away = 1; away <= beside; away++) {
+        const centre = i + n * next;
+        sum += (luminance[centre + away * across] ?? 0) - (luminance[centre - away * across] ?? 0);
+      }
+    return sum;
+  };
+  const upright = border.filter(([i]) => {
+    const [x, y] = [(i % camera.width) + 0.5, Math.floor(i / camera.width) + 0.5];
+    const foot = onLevel(x, y, 0);
+    const above = foot && point([foot[0], 0.1, foot[1]]);
+    if (!above) return false;
+    const [dx, dy] = [above[0] - x, above[1] - y];
+    const [gx, gy] = [stepAcross(i, 1, camera.width), stepAcross(i, camera.width, 1)];
+    return Math.abs(dx * gx + dy * gy) < lean * Math.hypot(dx, dy) * Math.hypot(gx, gy);
+  });
+  return upright.length / border.length;
 }

@@ -15,19 +15,24 @@ const [wood, sunny] = [
   [255, 240, 200],
 ] as const;
 
-/** The sun in a brown room with a bright patch on its floor; what that would mirror of the back wall has this colour. */
+/**
+ * The sun in a brown room with a bright patch on its floor, whose sides lean by so many pixels a row; what that would mirror of
+ * the back wall has this colour.
+ */
 function sunWith(
   backWall: readonly number[],
-  [left, right, bottom]: readonly [number, number, number] = [60, 120, 152],
-  patch: readonly number[] = sunny,
+  [left, right, bottom]: readonly [number, number, number] = [80, 100, 152],
+  lean = 0,
 ) {
   const data = new Uint8Array(240 * 160 * 3);
   const floor = new Uint8Array(240 * 160);
   for (let i = 0; i < floor.length; i++) {
     const [x, y] = [i % 240, Math.floor(i / 240)];
     if (y > 130) floor[i] = 255;
-    const isWithin = (top: number, end: number): boolean => y > top && y < end && x > left && x < right;
-    data.set(isWithin(136, bottom) ? patch : isWithin(105, 121) ? backWall : wood, i * 3);
+    const isWithin = (top: number, end: number, shift = 0): boolean =>
+      y > top && y < end && x > left + shift && x < right + shift;
+    const isSunny = isWithin(136, bottom, lean * (y - 136));
+    data.set(isSunny ? sunny : isWithin(105, 121) ? backWall : wood, i * 3);
   }
   return sunOf(workingCopyOf({ ...camera, data }), camera, planes, [window], floor, [1, 1, 1]);
 }
@@ -38,14 +43,9 @@ test("what furniture shades of a sunny floor gets the colour of the floor beside
   for (const c of [0, 1, 2]) expect(shade?.[c]).toBeCloseTo(linear(wood[c as 0]) / linear(sunny[c as 0]), 1);
 });
 
-test("a window that the floor mirrors is no sun", () => {
-  expect(sunWith([255, 255, 255])).toBeUndefined();
-});
-
-test("sun that has the floor's hue is no mirror of the window above it, and what is white is", () => {
-  const below = [60, 120, 152] as const;
-  expect(sunWith([255, 255, 255], below, [180, 137, 93])).toBeDefined();
-  expect(sunWith([255, 255, 255], below, [180, 162, 149])).toBeUndefined();
+test("sun before a window has sides that lie on the floor, its mirror image has upright ones", () => {
+  expect(sunWith([255, 255, 255], [80, 100, 152], -0.7)).toBeDefined();
+  expect(sunWith([255, 255, 255], [80, 100, 152], 0)).toBeUndefined();
 });
 
 test("sun that is brighter than a white wall above it is no mirror of that", () => {
