@@ -4,14 +4,14 @@ import { levelOf, linearOf } from "../composite/colour.ts";
 import type { Camera, Rgb, Room } from "../scene.ts";
 import { cornersInPaint } from "./corners-in-paint.ts";
 import type { FloorShader } from "./lay-floor.ts";
-import type { ColourMatrix } from "./wall-paint.ts";
+import type { Repainting } from "./wall-paint.ts";
 
 /** Pixels to each side that the old surface's own colour at an edge is taken from. */
 const around = 4;
 /** Pixels to each side of a corner that show both walls. */
 const blurred = 2;
 
-/** Linear level from which what paint lightens approaches white softly, as film does. */
+/** Linear level from which new paint and floors approach white softly, as film does. */
 const shoulder = 0.7;
 
 /**
@@ -22,6 +22,22 @@ function heldBack(old: number, fresh: number): number {
   if (fresh <= shoulder || fresh <= old) return 1;
   const range = 1 - shoulder;
   return Math.max(shoulder + range * (1 - Math.exp((shoulder - fresh) / range)), old) / fresh;
+}
+
+/** Linear levels from which a channel can be brighter than the photo shows, and from which it is. */
+const [bright, clipped] = [0.8, 0.97];
+/** The least share of the brightest channel in which the channel that clips last tells the light: less is noise. */
+const leastTold = 0.5;
+
+/** Gives channels that are too bright for the photo what the one that clips last tells of the light on a paint. */
+function unclip(lit: Float64Array, paint: Rgb): void {
+  const last = paint.indexOf(Math.min(...paint));
+  const light = (lit[last] as number) / Math.max(leastTold, paint[last] as number);
+  for (let c = 0; c < 3; c++) {
+    const shown = lit[c] as number;
+    const share = Math.min(1, Math.max(0, (shown - bright) / (clipped - bright)));
+    lit[c] = shown + share * Math.max(0, light * (paint[c] as number) - shown);
+  }
 }
 
 /** Puts new surfaces into a picture; pixels at an edge mix them with the old ones. */
@@ -35,30 +51,31 @@ export class Repaint {
     this.#output = output;
   }
 
-  /** Gives the walls another colour, by a matrix for each face. */
-  walls(coverage: Uint8Array, camera: Camera, room: Room, matrices: readonly ColourMatrix[]): void {
+  /** Gives the walls another colour, face by face. */
+  walls(coverage: Uint8Array, camera: Camera, room: Room, repaintings: readonly Repainting[]): void {
     const { data } = this.#photo;
     const old = this.#old;
-    const fresh = new Float64Array(3);
+    const [lit, fresh] = [new Float64Array(3), new Float64Array(3)];
     const { face, edges } = cornersInPaint(
       this.#photo,
       hitsOf(camera, room),
       coverage,
-      (left, right) => matrices[left] !== matrices[right],
+      (left, right) => repaintings[left] !== repaintings[right],
     );
     for (let i = 0; i < coverage.length; i++) {
       const covered = coverage[i] as number;
       if (covered === 0) continue;
-      const matrix = matrices[face[i] as number] ?? matrices[faceNames.indexOf("back")];
-      if (!matrix) continue;
+      const own = repaintings[face[i] as number] ?? repaintings[faceNames.indexOf("back")];
+      if (!own) continue;
       if (covered < 255) this.#around(coverage, i);
       else for (let c = 0; c < 3; c++) old[c] = linearOf[data[i * 3 + c] as number] as number;
-      const [red, green, blue] = old as unknown as Rgb;
+      lit.set(old);
+      unclip(lit, own.old);
       for (let c = 0; c < 3; c++) {
-        const [r, g, b] = matrix[c] as Rgb;
-        fresh[c] = r * red + g * green + b * blue;
+        const [r, g, b] = own.matrix[c] as Rgb;
+        fresh[c] = r * (lit[0] as number) + g * (lit[1] as number) + b * (lit[2] as number);
       }
-      const held = heldBack(Math.max(red, green, blue), Math.max(...fresh));
+      const held = heldBack(Math.max(...old), Math.max(...fresh));
       for (let c = 0; c < 3; c++) {
         const linear = linearOf[data[i * 3 + c] as number] as number;
         const added = held * (fresh[c] as number) - (old[c] as number);

@@ -17,11 +17,21 @@ const most = 5;
 /** What new red, green and blue are made of: shares of the old ones, a row each. */
 export type ColourMatrix = readonly [Rgb, Rgb, Rgb];
 
-const unchanged: ColourMatrix = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
+/** How a wall is painted anew. */
+export interface Repainting {
+  matrix: ColourMatrix;
+  /** What its old paint shows in the room's light; the brightest channel is 1. */
+  old: Rgb;
+}
+
+const unchanged: Repainting = {
+  matrix: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  old: [1, 1, 1],
+};
 
 /**
  * How far red and blue, against green (natural logarithms), of two walls of the same paint differ at most: from lamps'
@@ -40,8 +50,8 @@ interface Shown {
 }
 
 /**
- * By which matrix each wall's light shows another paint, by its place in `faceNames`. Walls of the same paint have one
- * matrix: their light differs, not their colour. The old paint is what the lighter quarter of all its walls shows of the
+ * How each wall's light shows another paint, by its place in `faceNames`. Walls of the same paint have one matrix: their
+ * light differs, not their colour. The old paint is what the lighter quarter of all its walls shows of the
  * room's white.
  */
 export function repaintingOf(
@@ -50,7 +60,7 @@ export function repaintingOf(
   walls: Uint8Array,
   { white, whitePoint }: Exposure,
   paint: Rgb,
-): readonly ColourMatrix[] {
+): readonly Repainting[] {
   const tint = softTint(whitePoint);
   const painted: number[][] = faceNames.map(() => []);
   walls.forEach((isPaint, i) => {
@@ -60,17 +70,23 @@ export function repaintingOf(
     .map((pixels, index): Shown => ({ face: index, pixels, old: lighterQuarter(copy, pixels) }))
     .filter(({ pixels }) => pixels.length >= enough)
     .sort((a, b) => b.pixels.length - a.pixels.length);
-  const matrices = faceNames.map(() => unchanged);
+  const repaintings = faceNames.map(() => unchanged);
   for (const alike of byPaint(shown, stepsAtCorners(copy, face, walls))) {
     const old = lighterQuarter(
       copy,
       alike.flatMap(({ pixels }) => pixels),
     );
     const albedo = (c: 0 | 1 | 2): number => Math.min(0.88, Math.max(0.03, old[c] / (white * tint[c])));
-    const matrix = matrixOf([albedo(0), albedo(1), albedo(2)], paint, tint);
-    for (const wall of alike) matrices[wall.face] = matrix;
+    const own: Rgb = [albedo(0), albedo(1), albedo(2)];
+    const lit = own.map((value, c) => value * (tint[c] as number));
+    const brightest = Math.max(...lit);
+    const repainting = {
+      matrix: matrixOf(own, paint, tint),
+      old: lit.map((value) => value / brightest) as unknown as Rgb,
+    };
+    for (const wall of alike) repaintings[wall.face] = repainting;
   }
-  return matrices;
+  return repaintings;
 }
 
 /**

@@ -2,17 +2,20 @@ import { describe, expect, it } from "vitest";
 import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
 import { levelOf, linearOf } from "../../src/composite/colour.ts";
 import { Repaint } from "../../src/renovate/repaint.ts";
-import type { ColourMatrix } from "../../src/renovate/wall-paint.ts";
-import type { Room } from "../../src/scene.ts";
+import type { Repainting } from "../../src/renovate/wall-paint.ts";
+import type { Rgb, Room } from "../../src/scene.ts";
 import { camera, planes } from "./small-room.ts";
 
 const levels = Array.from({ length: 256 }, (_, level) => level);
 
-const timesAll = (times: number): ColourMatrix => [
-  [times, 0, 0],
-  [0, times, 0],
-  [0, 0, times],
-];
+const repaintingBy = (red: number, green = red, blue = red, old: Rgb = [1, 1, 1]): Repainting => ({
+  matrix: [
+    [red, 0, 0],
+    [0, green, 0],
+    [0, 0, blue],
+  ],
+  old,
+});
 
 const roomOf = (walls: typeof planes, pixels: number): Room => ({
   ...{ ...walls, openings: [], floorMask: new Uint8Array(pixels) },
@@ -21,13 +24,28 @@ const roomOf = (walls: typeof planes, pixels: number): Room => ({
 
 /** What a wall that shows each grey level, from left to right, shows with paint that is so many times as light. */
 function repainted(times: number): Uint8Array {
-  const picture = { width: 256, height: 1, data: Uint8Array.from(levels.flatMap((v) => [v, v, v])) };
-  const narrow = { ...camera, width: 256, height: 1, centreX: 128, centreY: 0.5 };
+  const after = painted(
+    levels.map((level) => [level, level, level]),
+    repaintingBy(times),
+  );
+  return Uint8Array.from(after, ([level]) => level);
+}
+
+/** What a wall that shows these colours, from left to right, shows with new paint. */
+function painted(colours: readonly Rgb[], repainting: Repainting): Rgb[] {
+  const width = colours.length;
+  const picture = { width, height: 1, data: Uint8Array.from(colours.flat()) };
+  const narrow = { ...camera, width, height: 1, centreX: width / 2, centreY: 0.5 };
   const output = picture.data.slice();
-  const matrices = faceNames.map(() => timesAll(times));
-  const room = roomOf(planes, levels.length);
-  new Repaint(picture, output).walls(new Uint8Array(256).fill(255), narrow, room, matrices);
-  return output.filter((_, i) => i % 3 === 0);
+  const room = roomOf(planes, width);
+  const coverage = new Uint8Array(width).fill(255);
+  new Repaint(picture, output).walls(
+    coverage,
+    narrow,
+    room,
+    faceNames.map(() => repainting),
+  );
+  return colours.map((_, i) => [...output.subarray(i * 3, i * 3 + 3)] as unknown as Rgb);
 }
 
 describe("a wall with lighter paint", () => {
@@ -52,6 +70,23 @@ describe("a wall with lighter paint", () => {
   });
 });
 
+it("sun that is white in the photo of a beige wall is warm on a wall of less warm paint, not blue", () => {
+  const beige: Rgb = [1, 0.88, 0.7];
+  const repainting = repaintingBy(0.95, 0.95 / 0.9, 0.95 / 0.75, beige);
+  for (const [red, green, blue] of painted(
+    [
+      [255, 255, 255],
+      [255, 255, 243],
+      [255, 250, 225],
+      [232, 219, 197],
+    ],
+    repainting,
+  )) {
+    expect(red).toBeGreaterThanOrEqual(green);
+    expect(green).toBeGreaterThanOrEqual(blue);
+  }
+});
+
 it("a wall with darker paint is darker by the paint in any light", () => {
   const after = repainted(0.8);
   for (const level of levels)
@@ -66,11 +101,14 @@ it("no strip or line of old paint stays at the corner of a white and a dark wall
   const grey = (x: number): number => (x < edge ? 200 : x === edge ? 160 : 100);
   const data = Uint8Array.from([...face].flatMap((_, i) => Array<number>(3).fill(grey(i % camera.width))));
   const output = data.slice();
-  const [white, dark] = [timesAll(1), timesAll((linearOf[200] as number) / (linearOf[100] as number))];
-  const matrices = faceNames.map((name) => (name === "back" ? dark : white));
+  const [white, dark] = [
+    repaintingBy(1),
+    repaintingBy((linearOf[200] as number) / (linearOf[100] as number)),
+  ];
+  const repaintings = faceNames.map((name) => (name === "back" ? dark : white));
   const picture = { width: camera.width, height: camera.height, data };
   const coverage = new Uint8Array(face.length).fill(255);
-  new Repaint(picture, output).walls(coverage, camera, roomOf(walls, face.length), matrices);
+  new Repaint(picture, output).walls(coverage, camera, roomOf(walls, face.length), repaintings);
   const levelsBeside = Array.from({ length: 16 }, (_, k) => output[(row + edge - 8 + k) * 3] as number);
   for (const level of levelsBeside) expect(Math.abs(level - 200)).toBeLessThan(2);
 });

@@ -47,8 +47,8 @@ const [width, height] = [440, 20];
 /** A back wall, a left one, half as large, and a right one, a third, from left to right. */
 const wallAt = (x: number): 0 | 1 | 2 => (x < 240 ? 0 : x < 360 ? 1 : 2);
 
-/** The matrices of the three in a picture with these colours. */
-function matricesOf(colourAt: (x: number) => Rgb) {
+/** How the three are painted in a picture with these colours. */
+function repaintingsOf(colourAt: (x: number) => Rgb) {
   const columns = Array.from({ length: width * height }, (_, i) => i % width);
   const data = Uint8Array.from(columns.flatMap((x) => [...colourAt(x)]));
   const face = Uint8Array.from(columns, (x) =>
@@ -58,13 +58,13 @@ function matricesOf(colourAt: (x: number) => Rgb) {
   const hits = { face } as unknown as Hits;
   const exposure = { white: 0.8, whitePoint: white } as const;
   const painted = new Uint8Array(face.length).fill(1);
-  const matrices = repaintingOf(copy, hits, painted, exposure, [0.7, 0.66, 0.6]);
-  return [0, 1, 2].map((face) => matrices[face]);
+  const repaintings = repaintingOf(copy, hits, painted, exposure, [0.7, 0.66, 0.6]);
+  return [0, 1, 2].map((face) => repaintings[face]);
 }
 
-/** The matrices of walls that show one colour each. */
+/** How walls are painted that show one colour each. */
 const plainly = (back: Rgb, left: Rgb, right = left) =>
-  matricesOf((x) => [back, left, right][wallAt(x)] as Rgb);
+  repaintingsOf((x) => [back, left, right][wallAt(x)] as Rgb);
 
 function isOnePaint(back: Rgb, left: Rgb): boolean {
   const [own, other] = plainly(back, left);
@@ -84,8 +84,8 @@ describe("two walls", () => {
   });
 
   it("of one paint show its colour on the lighter one: the other stands against the light", () => {
-    const [matrix] = plainly([140, 140, 140], [205, 205, 205]);
-    expect(matrix?.[0][0]).toBeCloseTo(0.7 / (0.61 / 0.8), 1);
+    const [lighter] = plainly([140, 140, 140], [205, 205, 205]);
+    expect(lighter?.matrix[0][0]).toBeCloseTo(0.7 / (0.61 / 0.8), 1);
   });
 });
 
@@ -97,7 +97,7 @@ test("a white wall against the light is of the paint of another white wall, not 
 
 test("what no edge parts from a wall is of its paint, though its shade has another hue: the box has a corner too many", () => {
   const inShade = (x: number): number => 150 - Math.min(40, Math.max(0, x - 230));
-  const [own, other] = matricesOf((x) => [150, inShade(x), inShade(x)]);
+  const [own, other] = repaintingsOf((x) => [150, inShade(x), inShade(x)]);
   expect(other).toBe(own);
   const [back, left] = plainly([150, 150, 150], [150, 110, 110]);
   expect(left).not.toBe(back);
