@@ -114,10 +114,8 @@ export class Repaint {
       if (covered < 255) this.#around(coverage, i);
       for (let c = 0; c < 3; c++) {
         const linear = linearOf[data[i * 3 + c] as number] as number;
-        const added =
-          covered === 255
-            ? (fresh[c] as number) - linear
-            : (covered / 255) * ((fresh[c] as number) - (this.#old[c] as number));
+        const shown = (fresh[c] as number) * heldBack(0, fresh[c] as number);
+        const added = covered === 255 ? shown - linear : (covered / 255) * (shown - (this.#old[c] as number));
         this.#put(i, c, linear + added);
       }
     }

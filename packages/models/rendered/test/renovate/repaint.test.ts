@@ -112,3 +112,15 @@ it("no strip or line of old paint stays at the corner of a white and a dark wall
   const levelsBeside = Array.from({ length: 16 }, (_, k) => output[(row + edge - 8 + k) * 3] as number);
   for (const level of levelsBeside) expect(Math.abs(level - 200)).toBeLessThan(2);
 });
+
+it("a new floor shows its pattern also in the sun, and shades to white as film does", () => {
+  const lights = [0.3, 0.9, 1, 1.2, 2];
+  const picture = { width: lights.length, height: 1, data: new Uint8Array(lights.length * 3) };
+  const output = picture.data.slice();
+  new Repaint(picture, output).floor(new Uint8Array(lights.length).fill(255), (x, _, out) => {
+    out.fill(lights[x] as number);
+  });
+  const levels = lights.map((_, x) => output[x * 3] as number);
+  expect(levels[0]).toBe(Math.round(levelOf(0.3)));
+  for (const [x, level] of levels.slice(1).entries()) expect(level).toBeGreaterThan(levels[x] as number);
+});
