@@ -44,9 +44,8 @@ export function floorLightOf(
 /** Sun that is too bright for the photo, by the light that its squares show, is as bright as the sun on floors usually is. */
 function unclipSun(received: Float32Array, sun: Uint8Array, shown: number): void {
   if (shown < clipped) return;
-  const times = usualSun / medianOf(received.filter((_, k) => sun[k] === 1));
-  for (let k = 0; k < received.length; k++)
-    if (sun[k]) received[k] = (received[k] as number) * Math.max(1, times);
+  const times = Math.max(1, usualSun / medianOf(received.filter((_, k) => sun[k] === 1)));
+  for (let k = 0; k < received.length; k++) if (sun[k]) received[k] = (received[k] as number) * times;
 }
 
 /** The edges of sun and shadow as soft as the sun's disc draws them at 3 to 5 metres; squares would show as teeth. */

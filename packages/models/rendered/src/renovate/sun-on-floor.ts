@@ -1,6 +1,5 @@
 import type { Planes } from "../analysis/faces.ts";
-import { sunPatchesOf } from "../analysis/light/sun-patches.ts";
-import { medianOf } from "../analysis/picture/box-mean.ts";
+import { medianAt, sunPatchesOf } from "../analysis/light/sun-patches.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Camera } from "../scene.ts";
 
@@ -12,8 +11,8 @@ export function sunOnFloor(copy: WorkingCopy, camera: Camera, planes: Planes, fl
   const { patches, luminance, usual } = sunPatchesOf(copy, camera, planes, floor);
   const sun = new Uint8Array(floor.length);
   for (const { pixels, sharpness } of patches) {
-    const sunlit = medianOf(Float32Array.from(pixels, (i) => luminance[i] as number));
-    if (sunlit > leastSun * usual || sharpness > clearlySharp) for (const i of pixels) sun[i] = 1;
+    const isBright = medianAt(luminance, pixels) > leastSun * usual;
+    if (isBright || sharpness > clearlySharp) for (const i of pixels) sun[i] = 1;
   }
   return sun;
 }

@@ -17,7 +17,7 @@ const most = 5;
 /** What new red, green and blue are made of: shares of the old ones, a row each. */
 export type ColourMatrix = readonly [Rgb, Rgb, Rgb];
 
-/** How a wall is painted anew. */
+/** How a wall gets new paint. */
 export interface Repainting {
   matrix: ColourMatrix;
   /** What its old paint shows in the room's light; the brightest channel is 1. */
@@ -50,9 +50,8 @@ interface Shown {
 }
 
 /**
- * How each wall's light shows another paint, by its place in `faceNames`. Walls of the same paint have one matrix: their
- * light differs, not their colour. The old paint is what the lighter quarter of all its walls shows of the
- * room's white.
+ * How each wall's light shows another paint, by its place in `faceNames`. Walls of the same paint have one: their light
+ * differs, not their colour. The old paint is what the lighter quarter of all its walls shows of the room's white.
  */
 export function repaintingOf(
   copy: WorkingCopy,

@@ -44,7 +44,7 @@ const fading =
     return [level, level, level];
   };
 
-test("sun that is too bright for the photo is told from light floor that fades around it", () => {
+test("sun that the photo clips to white ends at its edges, and light floor fades around it", () => {
   expect(found(() => white, fading(225, 3))).toEqual(patch);
 });
 

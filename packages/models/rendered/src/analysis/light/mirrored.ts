@@ -4,8 +4,10 @@ import type { Planes } from "../faces.ts";
 
 /** Linear luminance of panes and of what is bright behind them, and the share of a patch that mirrors them. */
 const [shines, mostShining] = [0.6, 0.6] as const;
-/** Luminance from which a pixel can be brighter than the photo shows, and the share of its light that a floor mirrors at most. */
-const [clipped, mostMirrored] = [0.95, 0.7] as const;
+/** Luminance from which a pixel can be brighter than the photo shows. */
+export const clipped = 0.95;
+/** The share of a pixel's light that a floor mirrors at most. */
+const mostMirrored = 0.7;
 
 /**
  * Whether these floor pixels show windows as in a mirror: the photo shines where their rays meet the walls once the floor has

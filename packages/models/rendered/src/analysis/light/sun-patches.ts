@@ -4,7 +4,7 @@ import { medianOf } from "../picture/box-mean.ts";
 import { components } from "../picture/components.ts";
 import { linearOfByte, type WorkingCopy } from "../picture/working-copy.ts";
 import { projectorOf } from "../projector.ts";
-import { mirrorsWindows } from "./mirrored.ts";
+import { clipped, mirrorsWindows } from "./mirrored.ts";
 
 /** A sun patch is at least this many times as bright as the floor around it, and covers this share of the picture. */
 const [least, smallest] = [1.45, 0.0015];
@@ -24,11 +24,8 @@ const mostBorder = 16;
 
 /** The least share of its border that stands upright in the picture if a patch mirrors a window, and the sine of how far that leans. */
 const [leastUpright, lean] = [0.2, 0.2];
-/** Pixels to both sides of a border's pixel, and along the border, that show how it runs. */
-const [beside, along] = [4, 4];
-
-/** Linear luminance that only sun on a floor reaches. */
-const clipped = 0.95;
+/** Pixels to each side of a border's pixel that show how the border runs. */
+const around = 4;
 
 /** A patch of floor in the sun. */
 interface SunPatch {
@@ -41,9 +38,10 @@ interface SunPatches {
   patches: readonly SunPatch[];
   /** 1 for their pixels and others that are as bright. */
   bright: Uint8Array;
-  /** Linear luminance of each pixel of the picture, and the median of the floor's. */
+  /** Linear luminance of each pixel of the picture, and the median of the floor's and of what the sun reaches. */
   luminance: Float32Array;
   usual: number;
+  sunlit: number;
 }
 
 /** Sun on a floor (1 for each of its pixels): bright patches with sharp borders that mirror no window. */
@@ -56,7 +54,7 @@ export function sunPatchesOf(
   const { width, height } = copy;
   const luminance = luminanceOf(copy);
   const usual = medianOf(luminance.filter((_, i) => i % 3 === 0 && floor[i] === 1));
-  const patchesAbove = (level: number): Pick<SunPatches, "patches" | "bright"> => {
+  const patchesAbove = (level: number): Pick<SunPatches, "patches" | "bright" | "sunlit"> => {
     const bright = floor.map((isFloor, i) => (isFloor && (luminance[i] as number) > level ? 1 : 0));
     const patches = components(bright, width, height, 1).flatMap((pixels): SunPatch[] => {
       if (pixels.length < smallest * width * height) return [];
@@ -69,20 +67,25 @@ export function sunPatchesOf(
         uprightShare(border, camera, luminance) > leastUpright;
       return isMirrored ? [] : [{ pixels, sharpness }];
     });
-    return { patches, bright };
+    return {
+      patches,
+      bright,
+      sunlit: medianAt(
+        luminance,
+        patches.flatMap(({ pixels }) => pixels),
+      ),
+    };
   };
   const above = patchesAbove(least * usual);
-  const sunlit = medianOf(
-    Float32Array.from(
-      above.patches.flatMap(({ pixels }) => pixels),
-      (i) => luminance[i] as number,
-    ),
-  );
   // Light floor beside clipped sun joins it, or hides its edges.
-  const mayBeClipped = least * usual < clipped && (above.patches.length === 0 || sunlit > clipped);
-  const clippedOnly = mayBeClipped ? patchesAbove(clipped) : above;
-  return { ...(clippedOnly.patches.length > 0 ? clippedOnly : above), luminance, usual };
+  const mayBeClipped = least * usual < clipped && (above.patches.length === 0 || above.sunlit > clipped);
+  const inClipped = mayBeClipped ? patchesAbove(clipped) : undefined;
+  return { ...(inClipped?.patches.length ? inClipped : above), luminance, usual };
 }
+
+/** The median of a plane at some pixels. */
+export const medianAt = (plane: Float32Array, pixels: readonly number[]): number =>
+  medianOf(Float32Array.from(pixels, (i) => plane[i] as number));
 
 function luminanceOf({ rgb, width, height }: WorkingCopy): Float32Array {
   const luminance = new Float32Array(width * height);
@@ -132,8 +135,8 @@ function uprightShare(border: Border, camera: Camera, luminance: Float32Array): 
   const { point, onLevel } = projectorOf(camera);
   const stepAcross = (i: number, across: number, next: number): number => {
     let sum = 0;
-    for (let n = -along; n <= along; n++)
-      for (let away = 1; away <= beside; away++) {
+    for (let n = -around; n <= around; n++)
+      for (let away = 1; away <= around; away++) {
         const centre = i + n * next;
         sum += (luminance[centre + away * across] ?? 0) - (luminance[centre - away * across] ?? 0);
       }

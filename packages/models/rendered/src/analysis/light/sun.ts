@@ -1,7 +1,6 @@
 import { rayThrough } from "../../camera.ts";
 import type { Camera, Light, Opening, Rgb, Vec3 } from "../../scene.ts";
 import type { Planes } from "../faces.ts";
-import { medianOf } from "../picture/box-mean.ts";
 import type { WorkingCopy } from "../picture/working-copy.ts";
 import { colourOf, sunPatchesOf } from "./sun-patches.ts";
 
@@ -21,9 +20,8 @@ export function sunOf(
   whitePoint: Rgb,
 ): Sun | undefined {
   const floor = mask.map((value) => (value > 127 ? 1 : 0));
-  const { patches: found, bright, luminance, usual } = sunPatchesOf(copy, camera, planes, floor);
+  const { patches: found, bright, luminance, usual, sunlit } = sunPatchesOf(copy, camera, planes, floor);
   const lit = found.flatMap(({ pixels }) => pixels);
-  const sunlit = medianOf(Float32Array.from(lit, (i) => luminance[i] as number));
   if (lit.length === 0) return undefined;
   const towards = directionOf(camera, planes, openings, lit, copy.width);
   if (!towards) return undefined;
