@@ -1,4 +1,4 @@
-import type { Camera, Rgb } from "../../scene.ts";
+import type { Camera, Rgb, Vec3 } from "../../scene.ts";
 import type { Planes } from "../faces.ts";
 import { medianOf } from "../picture/box-mean.ts";
 import { components } from "../picture/components.ts";
@@ -22,10 +22,12 @@ const leastOnFloor = 0.5;
  */
 const mostBorder = 16;
 
-/** The least share of its border that stands upright in the picture if a patch mirrors a window, and the sine of how far that leans. */
-const [leastUpright, lean] = [0.2, 0.2];
+/** The least share of its border that stands upright in the picture if a patch mirrors a window. */
+const leastUpright = 0.1;
+/** The sine of the angle up to which a border runs along a line. */
+const lean = 0.2;
 /** Pixels to each side of a border's pixel that show how the border runs. */
-const around = 4;
+const around = 2;
 
 /** A patch of floor in the sun. */
 interface SunPatch {
@@ -63,8 +65,7 @@ export function sunPatchesOf(
       const sharpness = sharpnessOf(border, luminance, usual);
       if (sharpness <= leastSharp || !liesOnFloor(border, floor, width)) return [];
       const isMirrored =
-        mirrorsWindows(pixels, camera, planes, luminance, usual) &&
-        uprightShare(border, camera, luminance) > leastUpright;
+        mirrorsWindows(pixels, camera, planes, luminance, usual) && standsUpright(border, camera, luminance);
       return isMirrored ? [] : [{ pixels, sharpness }];
     });
     return {
@@ -130,8 +131,11 @@ function sharpnessOf(border: Border, luminance: Float32Array, usual: number): nu
   return steep.length / border.length;
 }
 
-/** The share of a border that stands upright: a mirror image of a window does at its sides, sun runs along the floor. */
-function uprightShare(border: Border, camera: Camera, luminance: Float32Array): number {
+/**
+ * Whether a border is as that of a window's mirror image: upright at its sides, else along the walls. Sun slants, or runs along
+ * the floor.
+ */
+function standsUpright(border: Border, camera: Camera, luminance: Float32Array): boolean {
   const { point, onLevel } = projectorOf(camera);
   const stepAcross = (i: number, across: number, next: number): number => {
     let sum = 0;
@@ -142,14 +146,20 @@ function uprightShare(border: Border, camera: Camera, luminance: Float32Array): 
       }
     return sum;
   };
-  const upright = border.filter(([i]) => {
+  let [upright, slanted] = [0, 0];
+  for (const [i] of border) {
     const [x, y] = [(i % camera.width) + 0.5, Math.floor(i / camera.width) + 0.5];
     const foot = onLevel(x, y, 0);
-    const above = foot && point([foot[0], 0.1, foot[1]]);
-    if (!above) return false;
-    const [dx, dy] = [above[0] - x, above[1] - y];
+    if (!foot) continue;
     const [gx, gy] = [stepAcross(i, 1, camera.width), stepAcross(i, camera.width, 1)];
-    return Math.abs(dx * gx + dy * gy) < lean * Math.hypot(dx, dy) * Math.hypot(gx, gy);
-  });
-  return upright.length / border.length;
+    const runsTo = (end: Vec3): boolean => {
+      const to = point(end);
+      if (!to) return false;
+      const [dx, dy] = [to[0] - x, to[1] - y];
+      return Math.abs(dx * gx + dy * gy) < lean * Math.hypot(dx, dy) * Math.hypot(gx, gy);
+    };
+    if (runsTo([foot[0], 0.1, foot[1]])) upright++;
+    else if (!runsTo([foot[0] + 0.1, 0, foot[1]]) && !runsTo([foot[0], 0, foot[1] - 0.1])) slanted++;
+  }
+  return upright > leastUpright * border.length && upright > slanted;
 }

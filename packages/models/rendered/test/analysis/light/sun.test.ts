@@ -44,8 +44,11 @@ test("what furniture shades of a sunny floor gets the colour of the floor beside
 });
 
 test("sun before a window has sides that lie on the floor, its mirror image has upright ones", () => {
-  expect(sunWith([255, 255, 255], [80, 100, 152], -0.7)).toBeDefined();
-  expect(sunWith([255, 255, 255], [80, 100, 152], 0)).toBeUndefined();
+  const wide = [60, 120, 152] as const;
+  for (const patch of [[80, 100, 152], wide] as const) {
+    expect(sunWith([255, 255, 255], patch, -0.7)).toBeDefined();
+    expect(sunWith([255, 255, 255], patch, 0)).toBeUndefined();
+  }
 });
 
 test("sun that is brighter than a white wall above it is no mirror of that", () => {
