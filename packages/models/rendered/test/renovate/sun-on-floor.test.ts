@@ -8,15 +8,15 @@ const isPatch = (i: number): boolean => {
   return x > 90 && x < 150 && y > 138 && y < 155;
 };
 
-/** The pixels found to be in the sun if a patch of a floor has a colour at each row, in a photo that shows no window. */
+/** The pixels found to be in the sun if a patch of a floor has a colour at each pixel, in a photo that shows no window. */
 function found(
-  patchAt: (y: number) => readonly [number, number, number],
+  patchAt: (x: number, y: number) => readonly [number, number, number],
   floorAt: (x: number, y: number) => readonly [number, number, number] = () => [120, 90, 60],
 ): number[] {
   const data = new Uint8Array(floor.length * 3);
   for (let i = 0; i < floor.length; i++) {
     const [x, y] = [i % 240, Math.floor(i / 240)];
-    data.set(isPatch(i) ? patchAt(y) : floorAt(x, y), i * 3);
+    data.set(isPatch(i) ? patchAt(x, y) : floorAt(x, y), i * 3);
   }
   const sunny = sunOnFloor(workingCopyOf({ ...camera, data }), camera, planes, floor);
   return Array.from(sunny.keys()).filter((i) => sunny[i]);
@@ -30,7 +30,7 @@ test("the sun that shines through a window out of sight is found", () => {
 
 test("dim sun has sharp edges on all sides, boards that mirror fade out", () => {
   expect(found(() => [150, 113, 75])).toEqual(patch);
-  expect(found((y) => (y > 145 ? [138, 103, 68] : [150, 113, 75]))).toEqual([]);
+  expect(found((_, y) => (y > 145 ? [138, 103, 68] : [150, 113, 75]))).toEqual([]);
 });
 
 const white = [255, 255, 255] as const;
@@ -48,8 +48,11 @@ test("sun that the photo clips to white ends at its edges, and light floor fades
   expect(found(() => white, fading(225, 3))).toEqual(patch);
 });
 
-test("light floor beside such sun is none of it, though it ends as sharply", () => {
-  const floorAt = (x: number, y: number): [number, number, number] =>
-    x > 84 && x < 156 && y > 136 && y < 157 ? [210, 205, 190] : [150, 140, 120];
-  expect(found(() => white, floorAt)).toEqual(patch);
+test("a bright core of floor with sharp sides is a gloss if another side and the floor around fade", () => {
+  const gloss = (x: number, y: number): [number, number, number] => {
+    const away = Math.hypot(Math.max(0, 100 - x, x - 140), Math.max(0, 139 - y, y - 146));
+    const level = Math.max(150, (away === 0 || x > 140 ? 235 : 200) - 3 * away);
+    return [level, level, level];
+  };
+  expect(found(gloss, gloss)).toEqual([]);
 });

@@ -8,10 +8,14 @@ import { clipped, mirrorsWindows } from "./mirrored.ts";
 
 /** A sun patch is at least this many times as bright as the floor around it, and covers this share of the picture. */
 const [least, smallest] = [1.45, 0.0015];
+/** How many times as bright as the last each next level is at which patches are looked for. */
+const perLevel = 1.25;
+/** Patches whose sharpness differs by less are as sharp. */
+const asSharp = 0.03;
 /** To what share light falls at a sharp edge at most; sun that is too bright for the photo falls further than it shows. */
 const [leastFall, leastFallOfClipped] = [0.72, 0.85];
-/** The least share of a patch's border pixels that have a sharp edge. */
-const leastSharp = 0.35;
+/** The least share of a patch's border pixels that have a sharp edge, and that of the sun's that glosses do not reach. */
+const [leastSharp, surelySharp] = [0.35, 0.9];
 
 /** The least share of a patch's border that has floor beside it: what walls and the picture's border enclose is a wall. */
 const leastOnFloor = 0.5;
@@ -36,10 +40,14 @@ interface SunPatch {
   sharpness: number;
 }
 
-interface SunPatches {
+/** What is brighter than a level. */
+interface BrightFloor {
   patches: readonly SunPatch[];
-  /** 1 for their pixels and others that are as bright. */
+  /** 1 for the patches' pixels and others that are as bright. */
   bright: Uint8Array;
+}
+
+interface SunPatches extends BrightFloor {
   /** Linear luminance of each pixel of the picture, and the median of the floor's and of what the sun reaches. */
   luminance: Float32Array;
   usual: number;
@@ -56,7 +64,7 @@ export function sunPatchesOf(
   const { width, height } = copy;
   const luminance = luminanceOf(copy);
   const usual = medianOf(luminance.filter((_, i) => i % 3 === 0 && floor[i] === 1));
-  const patchesAbove = (level: number): Pick<SunPatches, "patches" | "bright" | "sunlit"> => {
+  const floorAbove = (level: number): BrightFloor => {
     const bright = floor.map((isFloor, i) => (isFloor && (luminance[i] as number) > level ? 1 : 0));
     const patches = components(bright, width, height, 1).flatMap((pixels): SunPatch[] => {
       if (pixels.length < smallest * width * height) return [];
@@ -68,20 +76,44 @@ export function sunPatchesOf(
         mirrorsWindows(pixels, camera, planes, luminance, usual) && standsUpright(border, camera, luminance);
       return isMirrored ? [] : [{ pixels, sharpness }];
     });
-    return {
-      patches,
-      bright,
-      sunlit: medianAt(
-        luminance,
-        patches.flatMap(({ pixels }) => pixels),
-      ),
-    };
+    return { patches, bright };
   };
-  const above = patchesAbove(least * usual);
-  // Light floor beside clipped sun joins it, or hides its edges.
-  const mayBeClipped = least * usual < clipped && (above.patches.length === 0 || above.sunlit > clipped);
-  const inClipped = mayBeClipped ? patchesAbove(clipped) : undefined;
-  return { ...(inClipped?.patches.length ? inClipped : above), luminance, usual };
+  const { patches, bright } = clearestOf(floorAbove, least * usual);
+  const sunlit = medianAt(
+    luminance,
+    patches.flatMap(({ pixels }) => pixels),
+  );
+  return { patches, bright, luminance, usual, sunlit };
+}
+
+/**
+ * The floor above the level at which its patches are sharpest. At a low level light floor beside sun joins it, or hides its
+ * edges; at a high one sun falls to pieces. A gloss has rather sharp edges at some level, too: between the lowest and what the
+ * photo clips, only patches within those of the lowest and surely sharp ones are sun.
+ */
+function clearestOf(floorAbove: (level: number) => BrightFloor, lowest: number): BrightFloor {
+  const first = floorAbove(lowest);
+  const levels = [first];
+  const within = new Set(first.patches.flatMap(({ pixels }) => pixels));
+  for (let level = lowest * perLevel; level < clipped; level *= perLevel) {
+    const { patches, bright } = floorAbove(level);
+    const isSun = ({ pixels, sharpness }: SunPatch): boolean =>
+      sharpness > surelySharp || within.has(pixels[0] as number);
+    levels.push({ bright, patches: patches.filter(isSun) });
+  }
+  if (lowest < clipped) levels.push(floorAbove(clipped));
+  const sharpest = Math.max(...levels.map(sharpnessOfAll));
+  return levels.find((level) => sharpnessOfAll(level) > sharpest - asSharp) ?? first;
+}
+
+/** The mean sharpness of patches, by their pixels; 0 if there are none. */
+function sharpnessOfAll({ patches }: BrightFloor): number {
+  let [sum, count] = [0, 0];
+  for (const { pixels, sharpness } of patches) {
+    sum += pixels.length * sharpness;
+    count += pixels.length;
+  }
+  return count && sum / count;
 }
 
 /** The median of a plane at some pixels. */

@@ -16,13 +16,14 @@ const [wood, sunny] = [
 ] as const;
 
 /**
- * The sun in a brown room with a bright patch on its floor, whose sides lean by so many pixels a row; what that would mirror of
- * the back wall has this colour.
+ * The sun in a brown room with a bright patch on its floor, whose sides lean by so many pixels a row and which has a colour at
+ * each of its pixels; what it would mirror of the back wall has another.
  */
 function sunWith(
   backWall: readonly number[],
   [left, right, bottom]: readonly [number, number, number] = [80, 100, 152],
   lean = 0,
+  colourAt: (x: number) => readonly number[] = () => sunny,
 ) {
   const data = new Uint8Array(240 * 160 * 3);
   const floor = new Uint8Array(240 * 160);
@@ -32,7 +33,7 @@ function sunWith(
     const isWithin = (top: number, end: number, shift = 0): boolean =>
       y > top && y < end && x > left + shift && x < right + shift;
     const isSunny = isWithin(136, bottom, lean * (y - 136));
-    data.set(isSunny ? sunny : isWithin(105, 121) ? backWall : wood, i * 3);
+    data.set(isSunny ? colourAt(x) : isWithin(105, 121) ? backWall : wood, i * 3);
   }
   return sunOf(workingCopyOf({ ...camera, data }), camera, planes, [window], floor, [1, 1, 1]);
 }
@@ -57,4 +58,11 @@ test("sun that is brighter than a white wall above it is no mirror of that", () 
 
 test("what is bright at the picture's border is a wall, unless most of its border is floor", () => {
   expect(sunWith(wood, [-1, 30, 160])).toBeUndefined();
+});
+
+test("sun is found whole if the photo clips only a part of it", () => {
+  const partly = (x: number): readonly number[] =>
+    x < 90 || x % 2 === 0 ? [255, 255, 255] : [238, 238, 238];
+  const patches = sunWith(wood, [60, 120, 152], -0.7, partly)?.patches;
+  for (const x of [70, 105]) expect(patches?.[140 * 240 + x]).toBe(255);
 });
