@@ -49,6 +49,27 @@ export function seenFromAbove(
   return colour;
 }
 
+/** Gives each square that is not `known` what the nearest known one has, from square to square. */
+export function spread(known: Uint8Array, columns: number, copy: (from: number, to: number) => void): void {
+  const queue: number[] = [];
+  for (let k = 0; k < known.length; k++) if (known[k]) queue.push(k);
+  for (let head = 0; head < queue.length; head++) {
+    const k = queue[head] as number;
+    const column = k % columns;
+    for (const [other, isInside] of [
+      [k - 1, column > 0],
+      [k + 1, column < columns - 1],
+      [k - columns, k >= columns],
+      [k + columns, k < known.length - columns],
+    ] as const) {
+      if (!isInside || known[other]) continue;
+      known[other] = 1;
+      copy(k, other);
+      queue.push(other);
+    }
+  }
+}
+
 /** The values of a mask of the picture at the squares' middles. */
 export function inSquares(
   mask: Uint8Array,

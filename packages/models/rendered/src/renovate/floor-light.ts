@@ -1,20 +1,27 @@
 import type { Analysis } from "../analysis/analysis.ts";
 import { medianOf } from "../analysis/picture/box-mean.ts";
 import { projectorOf } from "../analysis/projector.ts";
-import { cell, type Grid, gridOf, inSquares, seenFromAbove } from "./floor-from-above.ts";
-import { allSunny, bothWays, clipped, logLight, withoutPattern } from "./floor-pattern.ts";
+import { smoothstep } from "../render/materials/noise.ts";
+import { cell, type Grid, gridOf, inSquares, seenFromAbove, spread } from "./floor-from-above.ts";
+import { bothWays, logLight, withoutPattern } from "./floor-pattern.ts";
 import { separated } from "./glare.ts";
+import { allSunny, clipped, sunEdgesOf } from "./sun-edges.ts";
 import type { Surfaces } from "./surfaces.ts";
 
 /** How many times as bright as the floor elsewhere sun is: the median of 23 patches of generated rooms that no photo clips. */
 const usualSun = 3;
 
+/** The sun's edge lies between these shares of sun: 2 to 3 cm wide, as its disc draws it. */
+const [edgeFrom, edgeTo] = [0.25, 0.75];
+
 /** The light on the old floor without its pattern, seen from above. */
 export interface FloorLight extends Grid {
-  /** What the floor receives: 1 is the median. */
+  /** What the floor receives out of the sun: 1 is the median of all. */
   received: Float32Array;
   /** White light that it mirrors, linear. */
   mirrored: Float32Array;
+  /** What the floor receives in the sun, and the share of each square that has it. */
+  sun?: { received: Float32Array; share: Float32Array };
 }
 
 /**
@@ -33,12 +40,21 @@ export function floorLightOf(
     ? allSunny(colour, inSquares(sunny, camera, projector, grid), columns)
     : undefined;
   const smooth = withoutPattern(colour, columns, rows, sun);
-  fillUnseen(smooth, columns, rows, sun);
-  // Softened last: where sun and shade mix, the sun's clipped white would pass for mirrored light.
+  spread(seenSquares(smooth), columns, (from, to) => {
+    smooth.copyWithin(to * 4, from * 4, from * 4 + 4);
+    sun?.copyWithin(to, from, from + 1);
+  });
   const { received, mirrored } = separated(smooth, columns, exposure.whitePoint, sun);
-  if (sun) unclipSun(received, sun, medianOf(logLight(smooth).filter((_, k) => sun[k] === 1)));
-  const soft = (plane: Float32Array): Float32Array => penumbra(plane, columns, rows);
-  return { ...grid, received: soft(received), mirrored: soft(mirrored) };
+  const soft = (plane: Float32Array): Float32Array => softened(plane, columns, rows);
+  if (!sun) return { ...grid, received: soft(received), mirrored: soft(mirrored) };
+  unclipSun(received, sun, medianOf(logLight(smooth).filter((_, k) => sun[k] === 1)));
+  const { share, inShade, inSun } = sunEdgesOf(colour, sun, grid);
+  return {
+    ...grid,
+    received: soft(inShade(received)),
+    mirrored: soft(inShade(mirrored).map((value, k) => (sun[k] ? 0 : value))),
+    sun: { received: soft(inSun(received)), share },
+  };
 }
 
 /** Sun that is too bright for the photo, by the light that its squares show, is as bright as the sun on floors usually is. */
@@ -48,8 +64,8 @@ function unclipSun(received: Float32Array, sun: Uint8Array, shown: number): void
   for (let k = 0; k < received.length; k++) if (sun[k]) received[k] = (received[k] as number) * times;
 }
 
-/** The edges of sun and shadow as soft as the sun's disc draws them at 3 to 5 metres; squares would show as teeth. */
-function penumbra(plane: Float32Array, columns: number, rows: number): Float32Array {
+/** A plane whose squares show no teeth: shadows' edges are as soft as they mostly are at 3 to 5 metres. */
+function softened(plane: Float32Array, columns: number, rows: number): Float32Array {
   return bothWays(plane, columns, rows, (current, step, length) =>
     current.map((_, k) => {
       const at = step === 1 ? k % columns : Math.floor(k / columns);
@@ -63,29 +79,23 @@ function penumbra(plane: Float32Array, columns: number, rows: number): Float32Ar
 
 const binomial = [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16] as const;
 
-/** Squares that the picture does not show get the nearest seen one's colour and sun, spread from square to square. */
-function fillUnseen(colour: Float32Array, columns: number, rows: number, sun?: Uint8Array): void {
-  const queue: number[] = [];
-  for (let k = 0; k < columns * rows; k++) if (colour[k * 4 + 3]) queue.push(k);
-  for (let head = 0; head < queue.length; head++) {
-    const k = queue[head] as number;
-    const column = k % columns;
-    for (const [other, isInside] of [
-      [k - 1, column > 0],
-      [k + 1, column < columns - 1],
-      [k - columns, k >= columns],
-      [k + columns, k < columns * (rows - 1)],
-    ] as const) {
-      if (!isInside || colour[other * 4 + 3]) continue;
-      colour.copyWithin(other * 4, k * 4, k * 4 + 4);
-      sun?.copyWithin(other, k, k + 1);
-      queue.push(other);
-    }
-  }
+const seenSquares = (colour: Float32Array): Uint8Array =>
+  Uint8Array.from({ length: colour.length / 4 }, (_, k) => colour[k * 4 + 3] as number);
+
+/** What the floor receives and mirrors at a place. */
+export function lightAt(light: FloorLight, px: number, pz: number): { received: number; mirrored: number } {
+  const at = (plane: Float32Array): number => between(light, plane, px, pz);
+  const { received, mirrored, sun } = light;
+  const share = sun ? smoothstep(edgeFrom, edgeTo, at(sun.share)) : 0;
+  const shaded = at(received);
+  return {
+    received: sun && share > 0 ? shaded + share * (at(sun.received) - shaded) : shaded,
+    mirrored: at(mirrored),
+  };
 }
 
 /** Reads a plane of the floor's light at a place of the floor, between four squares. */
-export function lightAt({ x, z, columns, rows }: Grid, plane: Float32Array, px: number, pz: number): number {
+function between({ x, z, columns, rows }: Grid, plane: Float32Array, px: number, pz: number): number {
   const u = Math.min(columns - 1, Math.max(0, (px - x) / cell - 0.5));
   const v = Math.min(rows - 1, Math.max(0, (pz - z) / cell - 0.5));
   const [column, row] = [Math.min(columns - 2, Math.floor(u)), Math.min(rows - 2, Math.floor(v))];

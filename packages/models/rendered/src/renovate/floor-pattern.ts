@@ -1,6 +1,3 @@
-import { medianOf } from "../analysis/picture/box-mean.ts";
-import { widened } from "./outlines.ts";
-
 /** Squares to each side, and the difference of log light, over which the old pattern is smoothed away. */
 const [reach, tolerance] = [12, 0.28];
 /** How far a board's log light can be from its neighbours': what is further is sun. */
@@ -22,25 +19,6 @@ export function withoutPattern(
     medians(current, columns, step, length, unlikeBoards, sunny),
   );
   return bothWays(bothWays(alike, columns, rows, filter), columns, rows, filter);
-}
-
-/** Log light from which sun can be brighter than the photo shows. */
-export const clipped = Math.log(0.93);
-
-/**
- * 1 for squares that are nearer to the light of those known to have sun (`sunny`) than to others': a pane throws several
- * patches, and light boards beside one join it. If the sun is too bright for the photo, what is not is at its edges at most.
- */
-export function allSunny(colour: Float32Array, sunny: Uint8Array, columns: number): Uint8Array {
-  const light = logLight(colour);
-  const isSeen = (k: number): boolean => colour[k * 4 + 3] === 1;
-  const usual = (sun: number): number => medianOf(light.filter((_, k) => isSeen(k) && sunny[k] === sun));
-  const least = (usual(0) + usual(1)) / 2;
-  const leastOfOthers = usual(1) > clipped ? clipped : least;
-  const near = widened(sunny, columns, sunny.length / columns, 1);
-  return near.map((isNear, k) =>
-    isSeen(k) && (light[k] as number) > (isNear ? least : leastOfOthers) ? 1 : 0,
-  );
 }
 
 /** Gives each square the colour of the median around it along a line, unless its log light is further than `most` from that. */

@@ -48,8 +48,7 @@ export function newFloor(
       out[1] = (out[1] as number) + surface.g / samples;
       out[2] = (out[2] as number) + surface.b / samples;
     }
-    const received = lightAt(light, light.received, here[0], here[1]);
-    const mirrored = lightAt(light, light.mirrored, here[0], here[1]);
+    const { received, mirrored } = lightAt(light, here[0], here[1]);
     for (const c of [0, 1, 2] as const) {
       out[c] = ((out[c] as number) * level * received + mirrored * 0.577) * tint[c];
     }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { allSunny, withoutPattern } from "../../src/renovate/floor-pattern.ts";
+import { withoutPattern } from "../../src/renovate/floor-pattern.ts";
+import { allSunny } from "../../src/renovate/sun-edges.ts";
 
 const [columns, rows] = [100, 80];
 
@@ -48,19 +49,4 @@ test("so it does in a patch of the same sun that was not found, as sharp as in t
   const left = leftOf((x) => (isSun(x) ? 0.45 : 0.3), sunny);
   for (const x of [17, 42, 57, 66, 80]) expect(left(x, 40)).toBeCloseTo(0.45, 5);
   for (const x of [22, 37, 59, 62, 85]) expect(left(x, 40)).toBeCloseTo(0.3, 5);
-});
-
-test("if the sun is too bright for the photo, light floor that is not is out of it, and dark boards that are known stay in", () => {
-  const lightOf = (x: number): number => (x < 10 ? 0.75 : x < 20 ? 1 : x < 30 ? 0.8 : x < 40 ? 1 : 0.4);
-  const colour = Float32Array.from({ length: 400 }, (_, i) => (i % 4 === 3 ? 1 : lightOf(i >> 2)));
-  const known = Uint8Array.from({ length: 100 }, (_, k) => (k < 20 ? 1 : 0));
-  const sunny = allSunny(colour, known, 100);
-  for (const [k, isSunny] of [
-    [5, 1],
-    [15, 1],
-    [25, 0],
-    [35, 1],
-    [60, 0],
-  ] as const)
-    expect(sunny[k]).toBe(isSunny);
 });

@@ -1,0 +1,90 @@
+import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
+import { components } from "../analysis/picture/components.ts";
+import { type Grid, spread } from "./floor-from-above.ts";
+import { logLight } from "./floor-pattern.ts";
+import { narrowed } from "./outlines.ts";
+
+/** Log light from which sun can be brighter than the photo shows. */
+export const clipped = Math.log(0.93);
+
+/** Squares to each side of one that show how bright the sun is there. */
+const nearby = 12;
+/** By what part of the step from sun to shade squares known to have sun can be darker than it, and others. */
+const [darker, slightlyDarker] = [0.5, 0.25];
+/** The least squares of a patch of sun that was not known, a quarter of a metre each way: less is a light board. */
+const leastFound = 100;
+
+/**
+ * 1 for squares as bright as those known to have sun (`sunny`) are there: a pane throws several patches, and shadows of its bars
+ * lie within them. If the sun is too bright for the photo, others are too.
+ */
+export function allSunny(colour: Float32Array, sunny: Uint8Array, columns: number): Uint8Array {
+  const light = logLight(colour);
+  const isSeen = (k: number): boolean => colour[k * 4 + 3] === 1;
+  const usual = (sun: number): number => medianOf(light.filter((_, k) => isSeen(k) && sunny[k] === sun));
+  const [shade, sun] = [usual(0), usual(1)];
+  const known = Float32Array.from(sunny, (value, k) => (isSeen(k) ? value : 0));
+  const around = (plane: Float32Array): Float32Array =>
+    boxMean(plane, columns, plane.length / columns, nearby);
+  const [count, sum] = [around(known), around(known.map((value, k) => value * (light[k] as number)))];
+  const found = sunny.map((isKnown, k) => {
+    const here = (count[k] as number) > 0 ? (sum[k] as number) / (count[k] as number) : sun;
+    const least = here - (isKnown ? darker : slightlyDarker) * (sun - shade);
+    return isSeen(k) && (light[k] as number) > (isKnown || sun < clipped ? least : clipped) ? 1 : 0;
+  });
+  for (const group of components(found, columns, found.length / columns, 1))
+    if (group.length < leastFound && !group.some((k) => sunny[k])) for (const k of group) found[k] = 0;
+  return found;
+}
+
+/** Squares to each side of one at the sun's edge that show the light of shade and sun there: a window's bar has few. */
+const around = 2;
+
+/** Sun and shade of a floor, told apart at the sun's edges, where squares have both. */
+export interface SunEdges {
+  /** The share of each square that has the sun. */
+  share: Float32Array;
+  /** A plane as if no square had the sun: those that do, and those at its edges, get what the nearest other has. */
+  inShade: (plane: Float32Array) => Float32Array;
+  /** The same as if all had. */
+  inSun: (plane: Float32Array) => Float32Array;
+}
+
+/** The edges of the sun (`sun`: 1 for squares that have mostly that) on a floor of a colour (4 numbers a square, the last 1 if it is seen). */
+export function sunEdgesOf(colour: Float32Array, sun: Uint8Array, grid: Grid): SunEdges {
+  const [shaded, sunlit] = [0, 1].map((value) => awayFromEdges(sun, value, grid)) as [Uint8Array, Uint8Array];
+  const isSeen = (k: number): boolean => colour[k * 4 + 3] === 1;
+  const isEdge = (k: number): boolean => isSeen(k) && !shaded[k] && !sunlit[k];
+  const light = logLight(colour).map((value, k) => (isSeen(k) ? Math.exp(value) : Number.NaN));
+  const nearest = (known: Uint8Array) => (plane: Float32Array) => {
+    const all = plane.slice();
+    spread(known.slice(), grid.columns, (from, to) => all.copyWithin(to, from, from + 1));
+    return all;
+  };
+  return {
+    share: Float32Array.from(sun, (value, k) => (isEdge(k) ? shareAt(k, light, grid) : value)),
+    inShade: nearest(shaded),
+    inSun: nearest(sunlit),
+  };
+}
+
+const awayFromEdges = (sun: Uint8Array, value: number, { columns, rows }: Grid): Uint8Array =>
+  narrowed(
+    sun.map((each) => (each === value ? 1 : 0)),
+    columns,
+    rows,
+    1,
+  );
+
+/** How far a square's light (not a number for squares that are not seen) is from the least around it, the shade's, towards the sun's. */
+function shareAt(k: number, light: Float32Array, { columns, rows }: Grid): number {
+  const [column, row] = [k % columns, Math.floor(k / columns)];
+  let [least, most] = [Infinity, 0];
+  for (let y = Math.max(0, row - around); y <= Math.min(rows - 1, row + around); y++)
+    for (let x = Math.max(0, column - around); x <= Math.min(columns - 1, column + around); x++) {
+      const other = light[y * columns + x] as number;
+      if (other < least) least = other;
+      if (other > most) most = other;
+    }
+  return ((light[k] as number) - least) / Math.max(1e-6, most - least);
+}
