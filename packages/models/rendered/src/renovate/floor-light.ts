@@ -16,7 +16,7 @@ const [edgeFrom, edgeTo] = [0.25, 0.75];
 
 /** The light on the old floor without its pattern, seen from above. */
 export interface FloorLight extends Grid {
-  /** What the floor receives out of the sun: 1 is the median of all. */
+  /** What the floor receives out of the sun: 1 is the median. */
   received: Float32Array;
   /** White light that it mirrors, linear. */
   mirrored: Float32Array;

@@ -1,4 +1,4 @@
-import { boxMean } from "../analysis/picture/box-mean.ts";
+import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
 import { smoothstep } from "../render/materials/noise.ts";
 import type { Rgb } from "../scene.ts";
 
@@ -11,8 +11,8 @@ const [some, much] = [0.15, 0.5];
 const [around, leastCertain] = [60, 0.02];
 
 /**
- * Each square's colour (4 numbers, linear) as the floor's own times what it receives (1 is the median), plus white light
- * that it mirrors, by least squares. A square that mirrors much receives what those around it do. One that has sun (1 in
+ * Each square's colour (4 numbers, linear) as the floor's own times what it receives (1 is the median out of the sun), plus
+ * white light that it mirrors, by least squares. A square that mirrors much receives what those around it do. One that has sun (1 in
  * `sunny`) mirrors none: the photo shows it too bright for its hue.
  */
 export function separated(
@@ -58,7 +58,8 @@ export function separated(
     received[k] = receives;
     mirrored[k] = Math.max(0, dot(seenAt(k), unit) - cosine * receives);
   }
-  const median = received.slice().sort()[count >> 1] || 1;
+  const shaded = received.filter((_, k) => !sunny?.[k]);
+  const median = medianOf(shaded.length > 0 ? shaded : received) || 1;
   return { received: received.map((value) => value / median), mirrored };
 }
 

@@ -33,3 +33,9 @@ test("the edges of sun and of a window's bar in it lie where the photo has them,
   expect(lightAt(light, 0.58, -3).received).toBeCloseTo(2.46, 1);
   expect(lightAt(light, 0.62, -3).received).toBeCloseTo(1, 1);
 });
+
+test("a floor receives as much out of the sun if that covers most of it", () => {
+  const light = lightOf([150, 150, 150], [225, 225, 225], (x) => x < 180);
+  expect(lightAt(light, 1.5, -3).received).toBeCloseTo(1, 1);
+  expect(lightAt(light, 0, -3).received).toBeCloseTo(2.46, 1);
+});
