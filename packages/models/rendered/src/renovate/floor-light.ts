@@ -10,6 +10,8 @@ import type { Surfaces } from "./surfaces.ts";
 
 /** How many times as bright as the floor elsewhere sun is: the median of 23 patches of generated rooms that no photo clips. */
 const usualSun = 3;
+/** How many times as bright it is shown at most: a pale floor keeps its pattern. */
+const mostSun = 4;
 
 /** The sun's edge lies between these shares of sun: 2 to 3 cm wide, as its disc draws it. */
 const [edgeFrom, edgeTo] = [0.25, 0.75];
@@ -47,7 +49,7 @@ export function floorLightOf(
   const { received, mirrored } = separated(smooth, columns, exposure.whitePoint, sun);
   const soft = (plane: Float32Array): Float32Array => softened(plane, columns, rows);
   if (!sun) return { ...grid, received: soft(received), mirrored: soft(mirrored) };
-  unclipSun(received, sun, medianOf(logLight(smooth).filter((_, k) => sun[k] === 1)));
+  showSun(received, sun, medianOf(logLight(smooth).filter((_, k) => sun[k] === 1)));
   const { share, inShade, inSun } = sunEdgesOf(colour, sun, grid);
   return {
     ...grid,
@@ -57,10 +59,13 @@ export function floorLightOf(
   };
 }
 
-/** Sun that is too bright for the photo, by the light that its squares show, is as bright as the sun on floors usually is. */
-function unclipSun(received: Float32Array, sun: Uint8Array, shown: number): void {
-  if (shown < clipped) return;
-  const times = Math.max(1, usualSun / medianOf(received.filter((_, k) => sun[k] === 1)));
+/**
+ * Sun that is too bright for the photo, by the light that its squares show, is as bright as the sun on floors usually is. On a
+ * dark floor it can be so bright that a lighter one would be white.
+ */
+function showSun(received: Float32Array, sun: Uint8Array, shown: number): void {
+  const usual = medianOf(received.filter((_, k) => sun[k] === 1));
+  const times = Math.min(mostSun, shown < clipped ? usual : Math.max(usual, usualSun)) / usual;
   for (let k = 0; k < received.length; k++) if (sun[k]) received[k] = (received[k] as number) * times;
 }
 

@@ -25,6 +25,14 @@ test("sun that is white in the photo of a light floor is as bright as sun is, an
   expect(lightAt(lightOf([150, 150, 150], [225, 225, 225]), 0, -3).received).toBeCloseTo(2.46, 1);
 });
 
+test("sun on a dark floor is at most four times as bright as the rest, or a lighter floor would be white in it", () => {
+  for (const sun of [
+    [225, 200, 180],
+    [255, 253, 250],
+  ])
+    expect(lightAt(lightOf([90, 60, 45], sun), 0, -3).received).toBeCloseTo(4);
+});
+
 test("the edges of sun and of a window's bar in it lie where the photo has them, a few centimetres wide", () => {
   const isBar = (x: number): boolean => x >= 117 && x < 123;
   const light = lightOf([150, 150, 150], [225, 225, 225], (x, y) => isPatch(x, y) && !isBar(x));
