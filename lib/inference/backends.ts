@@ -95,7 +95,7 @@ export const renderer = (scope: Construct, settings: StageSettings, topics: Topi
       machine: "RenderedInference",
       ...rendererCode,
       memoryMb: 3008,
-      modelVersion: "rendered-24",
+      modelVersion: "rendered-25",
       variable: functionModelVariable,
     },
     settings,

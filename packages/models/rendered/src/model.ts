@@ -19,7 +19,7 @@ const defaultStyle: StylePreset = "scandi";
  * processors. The same request gives the same pictures on every machine. It declines what it cannot do well.
  */
 export const rendered: Model = {
-  version: "rendered-24",
+  version: "rendered-25",
   prepare: async ({ task, seed }, source, report = () => {}) => {
     report("analysis", 0);
     if (task.workflow === "pro_capture") return enhance(await decode(source), task.capture);
