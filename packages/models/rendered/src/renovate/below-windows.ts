@@ -9,6 +9,8 @@ const enough = 200;
 const [mostly, grounded] = [0.5, 0.6];
 /** Metres that a sill reaches beyond its window at most. */
 const sill = 0.3;
+/** Metres from the paint's foot to a window's sill at most: what was found higher up leaves wall beside it, or is a lamp. */
+const highestSill = 1.5;
 /** Metres (and pixels) from a stretch to the paint's foot. */
 const [nearFoot, nearPixels] = [0.06, 8];
 /** How far (Lab) it differs from the paint of its wall at most: it gets less light. */
@@ -33,7 +35,8 @@ export function belowWindows(
   });
   const lowestWindow = new Int32Array(width).fill(-1);
   windows.forEach((isIn, i) => {
-    if (isIn) lowestWindow[i % width] = Math.floor(i / width);
+    const [x, y] = [i % width, Math.floor(i / width)];
+    if (isIn && (paintFoot[x] as number) - y < highestSill * (metre[x] as number)) lowestWindow[x] = y;
   });
   return stretches.filter((pixels) => pixels.length >= enough && isWall(pixels)).flat();
 
