@@ -56,3 +56,16 @@ test("a bright core of floor with sharp sides is a gloss if another side and the
   };
   expect(found(gloss, gloss)).toEqual([]);
 });
+
+test("sun in light floor that fades around it is found with sun that stands alone", () => {
+  const isIn = (left: number, x: number, y: number): boolean =>
+    x >= left && x <= left + 24 && y >= 139 && y <= 146;
+  const isSun = (x: number, y: number): boolean => isIn(50, x, y) || isIn(125, x, y);
+  const light = (x: number, y: number): [number, number, number] => {
+    const away = Math.hypot(Math.max(0, 125 - x, x - 149), Math.max(0, 139 - y, y - 146));
+    const level = isSun(x, y) ? 235 : Math.max(150, 200 - 3 * away);
+    return [level, level, level];
+  };
+  const both = Array.from(floor.keys()).filter((i) => isSun(i % 240, Math.floor(i / 240)));
+  expect(found(light, light)).toEqual(both);
+});
