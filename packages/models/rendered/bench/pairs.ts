@@ -53,7 +53,7 @@ const sheets: Readonly<Record<string, { cell: [number, number]; pairs: readonly 
     cell: [330, 220],
     pairs: [
       staged(31, "Living Room", "boho"),
-      staged(44, "Bedroom", "eclectic", "renovate"),
+      staged(830189, "Living Room", "eclectic", "renovate"),
       {
         source: () => generatePanorama(9013, 1320).picture,
         task: { workflow: "staging", kind: "panorama360", style: "scandi" },
