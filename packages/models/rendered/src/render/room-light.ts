@@ -63,7 +63,7 @@ export class RoomLight {
     if (exit.face === 2 && open === 1) this.#keepSun(kept, at * 3);
   }
 
-  /** Takes the sun from a sunny place of the floor that furniture shades: what is left looks like the floor around it. */
+  /** On sunny floor furniture takes the sun, so that the floor looks like that around it, or leaves it and takes of the rest alone. */
   #keepSun(kept: Float32Array, at: number): void {
     const { lighting, camera } = this.#prepared;
     const { sun } = lighting;
@@ -71,7 +71,15 @@ export class RoomLight {
     const [x, z] = [this.#view.dx * t, this.#view.dz * t];
     if (!sun?.shade || camera.elevation + this.#view.dy * t > 0.01) return;
     const share = this.#sun.share(x, 0, z, 0, 1, 0) / sun.towards[1];
-    if (share === 0 || this.#sun.reaches(x, 0, z, 0, 1, 0)) return;
-    for (let c = 0; c < 3; c++) kept[at + c] = (kept[at + c] ?? 1) * (1 - share * (1 - (sun.shade[c] ?? 1)));
+    if (share === 0) return;
+    const [r, g, b] = sun.shade;
+    // One factor, as the photo clips the sun's hue.
+    const lasting = this.#sun.reaches(x, 0, z, 0, 1, 0)
+      ? share * (1 - (0.2126 * r + 0.7152 * g + 0.0722 * b))
+      : 0;
+    for (let c = 0; c < 3; c++) {
+      const own = kept[at + c] ?? 1;
+      kept[at + c] = lasting > 0 ? own + lasting * (1 - own) : own * (1 - share * (1 - (sun.shade[c] ?? 1)));
+    }
   }
 }

@@ -62,6 +62,26 @@ describe("compose", () => {
     expect((data[front + 1] ?? 0) - (data[front] ?? 0)).toBeGreaterThan(20);
     expect(data[foot + 1] ?? 0).toBeLessThan((photo.data[foot + 1] ?? 0) - 8);
   });
+
+  it("darkens sunny floor beside a piece less than floor out of the sun, and takes the sun in its shade", async () => {
+    const scene = simpleRoom(width, height, [cube(0, -3, green)]);
+    const patches = new Uint8Array(width * height).fill(255);
+    const sun = { towards: [0.8, 0.6, 0], radiance: [2, 2, 2], patches, shade: [0.3, 0.3, 0.3] } as const;
+    const keptAt = (data: Uint8Array, x: number): number => {
+      const [column, row] = [x, 1.3].map((from) => Math.round((scene.camera.focal * from) / 3)) as [
+        number,
+        number,
+      ];
+      const at = ((row + height / 2) * width + column + width / 2) * 3 + 1;
+      return (data[at] as number) / (photo.data[at] as number);
+    };
+    const dull = await compose(photo, scene, { threads: 1 });
+    const sunny = await compose(photo, { ...scene, light: { ...scene.light, sun } }, { threads: 1 });
+    const [taken, takenOfSun] = [1 - keptAt(dull.data, 0.5), 1 - keptAt(sunny.data, 0.5)];
+    expect(taken).toBeGreaterThan(0.05);
+    expect(takenOfSun).toBeLessThan(taken / 2);
+    expect(keptAt(sunny.data, -0.5)).toBeLessThan(0.6);
+  });
 });
 
 describe("a draft", () => {
