@@ -7,13 +7,15 @@ const [pale, coloured] = [0.3, 0.45];
 
 /** From the first to the second share of mirrored light in a square's own, what the square receives becomes uncertain. */
 const [some, much] = [0.15, 0.5];
+/** How many times as much as its median a floor receives at most out of the sun: the rest of the light that it shows is mirrored. */
+const mostReceived = 2;
 /** Squares to each side that show what an uncertain one receives, and the share of them that is certain at least. */
 const [around, leastCertain] = [60, 0.02];
 
 /**
  * Each square's colour (4 numbers, linear) as the floor's own times what it receives (1 is the median out of the sun), plus
- * white light that it mirrors, by least squares. A square that mirrors much receives what those around it do. One that has sun (1 in
- * `sunny`) mirrors none: the photo shows it too bright for its hue.
+ * white light that it mirrors, by least squares. A square that mirrors much receives what those around it do, and none more
+ * than twice the median. One that has sun (1 in `sunny`) mirrors none: the photo shows it too bright for its hue.
  */
 export function separated(
   colour: Float32Array,
@@ -60,7 +62,12 @@ export function separated(
   }
   const shaded = received.filter((_, k) => !sunny?.[k]);
   const median = medianOf(shaded.length > 0 ? shaded : received) || 1;
-  return { received: received.map((value) => value / median), mirrored };
+  received.forEach((value, k) => {
+    const gloss = sunny?.[k] ? 0 : Math.max(0, value - mostReceived * median);
+    mirrored[k] = (mirrored[k] as number) + gloss;
+    received[k] = (value - gloss) / median;
+  });
+  return { received, mirrored };
 }
 
 /** The floor's own hue, as a direction: the mean of its more saturated half, for what it mirrors is white. */
