@@ -1,3 +1,4 @@
+import { relativeLuminance } from "../luminance.ts";
 import type { Layers } from "../render/index.ts";
 import { hash2 } from "../render/materials/noise.ts";
 import type { Character } from "./character.ts";
@@ -63,7 +64,7 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
 /** What is left of a place that mirrors something darker than before: all channels alike, or the floor's colour would show. */
 function lessMirrored(photo: Uint8Array, at: number, change: number): number {
   const linear = (c: number): number => linearOf[photo[at + c] ?? 0] ?? 0;
-  const light = 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
+  const light = relativeLuminance(linear(0), linear(1), linear(2));
   return Math.max(0.45, 1 + change / Math.max(0.004, light));
 }
 

@@ -1,4 +1,5 @@
 import type { Picture } from "../analysis/analysis.ts";
+import { relativeLuminance } from "../luminance.ts";
 
 /** How sharp and how noisy a photo is: standard deviations of its blur in pixels and of its grain in levels. */
 export interface Character {
@@ -23,9 +24,7 @@ type Luma = (i: number) => number;
 const lumaOf =
   (data: Uint8Array): Luma =>
   (i) =>
-    Math.fround(
-      0.2126 * (data[i * 3] ?? 0) + 0.7152 * (data[i * 3 + 1] ?? 0) + 0.0722 * (data[i * 3 + 2] ?? 0),
-    );
+    Math.fround(relativeLuminance(data[i * 3] ?? 0, data[i * 3 + 1] ?? 0, data[i * 3 + 2] ?? 0));
 
 /** Deviations of strong edges in both directions: their height over their steepest step. */
 function edgeWidths(luma: Luma, { width, height }: Picture): number[] {

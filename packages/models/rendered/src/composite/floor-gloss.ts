@@ -1,3 +1,4 @@
+import { relativeLuminance } from "../luminance.ts";
 import { Exit } from "../render/environment.ts";
 import type { FloorGloss, SmallPhoto } from "../render/index.ts";
 import { PhotoReader } from "../render/photo.ts";
@@ -72,7 +73,7 @@ const nothing = {
 };
 
 function luminance(color: Float64Array): number {
-  return 0.2126 * (color[0] ?? 0) + 0.7152 * (color[1] ?? 0) + 0.0722 * (color[2] ?? 0);
+  return relativeLuminance(color[0] ?? 0, color[1] ?? 0, color[2] ?? 0);
 }
 
 /** Slope and correlation of the light over the mirrored light, both less their rows' means. */

@@ -1,4 +1,5 @@
 import type { Picture } from "../analysis/analysis.ts";
+import { relativeLuminance } from "../luminance.ts";
 import { runLengths, type Size } from "./grid.ts";
 
 /** What is drawn on a plan's paper. */
@@ -24,7 +25,7 @@ export function findInk({ width, height, data }: Picture): Ink | undefined {
   const counts = new Uint32Array(256);
   for (let i = 0; i < light.length; i++) {
     const at = i * 3;
-    const value = 0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0);
+    const value = relativeLuminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
     light[i] = value;
     counts[Math.floor(value)] = (counts[Math.floor(value)] ?? 0) + 1;
   }

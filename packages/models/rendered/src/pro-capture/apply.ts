@@ -1,6 +1,7 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import type { Picture } from "../analysis/analysis.ts";
 import { levelOf } from "../composite/colour.ts";
+import { relativeLuminance } from "../luminance.ts";
 import { balanceOf } from "./balance.ts";
 import { smoothstep } from "./copy.ts";
 import type { Grade } from "./decide.ts";
@@ -104,7 +105,7 @@ function gradeRow(levels: Float32Array, { balance, factors, point, grade }: RowG
     const red = clearOf(r, 1 + kept * ((balance[x * 3] as number) - 1), veil);
     const green = clearOf(g, 1 + kept * ((balance[x * 3 + 1] as number) - 1), veil);
     const blue = clearOf(b, 1 + kept * ((balance[x * 3 + 2] as number) - 1), veil);
-    const light = Math.sqrt(Math.min(1, 0.2126 * red + 0.7152 * green + 0.0722 * blue)) * (lights - 1);
+    const light = Math.sqrt(Math.min(1, relativeLuminance(red, green, blue))) * (lights - 1);
     const across = ((x + 0.5) / width) * columns + 0.5;
     const [column, level] = [Math.floor(across), Math.min(lights - 2, Math.floor(light))];
     const [dx, dl] = [across - column, light - level];

@@ -1,6 +1,7 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import type { Picture } from "../analysis/analysis.ts";
 import { linearOfByte, shrunk } from "../analysis/picture/working-copy.ts";
+import { relativeLuminance } from "../luminance.ts";
 
 /** A small copy in linear light, on which a grade is decided. */
 export interface SmallCopy {
@@ -31,8 +32,7 @@ export function smallCopyOf(picture: Picture): SmallCopy {
 export function luminanceOf(rgb: Float32Array): Float32Array {
   const luminance = new Float32Array(rgb.length / 3);
   for (let i = 0; i < luminance.length; i++)
-    luminance[i] =
-      0.2126 * (rgb[i * 3] ?? 0) + 0.7152 * (rgb[i * 3 + 1] ?? 0) + 0.0722 * (rgb[i * 3 + 2] ?? 0);
+    luminance[i] = relativeLuminance(rgb[i * 3] ?? 0, rgb[i * 3 + 1] ?? 0, rgb[i * 3 + 2] ?? 0);
   return luminance;
 }
 

@@ -1,3 +1,5 @@
+import { relativeLuminance } from "../luminance.ts";
+
 /** Squares to each side, and the difference of log light, over which the old pattern is smoothed away. */
 const [reach, tolerance] = [12, 0.28];
 /** How far a board's log light can be from its neighbours': what is further is sun. */
@@ -98,5 +100,5 @@ function filtered(
 export const logLight = (colour: Float32Array): Float32Array =>
   Float32Array.from({ length: colour.length / 4 }, (_, k) => {
     const [r, g, b] = [colour[k * 4] as number, colour[k * 4 + 1] as number, colour[k * 4 + 2] as number];
-    return Math.log(1e-3 + 0.2126 * r + 0.7152 * g + 0.0722 * b);
+    return Math.log(1e-3 + relativeLuminance(r, g, b));
   });

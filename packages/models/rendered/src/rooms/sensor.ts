@@ -1,5 +1,6 @@
 import { levelOf } from "../composite/colour.ts";
 import { between, randomOf } from "../furniture/kit/random.ts";
+import { relativeLuminance } from "../luminance.ts";
 import { hash2 } from "../render/materials/noise.ts";
 import type { Camera } from "../scene.ts";
 
@@ -42,7 +43,7 @@ function curve(value: number): number {
 function medianOf(light: Float32Array): number {
   const values: number[] = [];
   for (let at = 0; at < light.length; at += 4 * 37) {
-    values.push(0.2126 * (light[at] ?? 0) + 0.7152 * (light[at + 1] ?? 0) + 0.0722 * (light[at + 2] ?? 0));
+    values.push(relativeLuminance(light[at] ?? 0, light[at + 1] ?? 0, light[at + 2] ?? 0));
   }
   values.sort((a, b) => a - b);
   return Math.max(1e-4, values[Math.floor(values.length * 0.55)] ?? 1);

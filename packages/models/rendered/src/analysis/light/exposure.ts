@@ -1,3 +1,4 @@
+import { relativeLuminance } from "../../luminance.ts";
 import type { Rgb } from "../../scene.ts";
 import type { Exposure } from "../analysis.ts";
 import { faceNames } from "../faces.ts";
@@ -22,7 +23,7 @@ export function exposureOf(seen: SeenFaces): Exposure {
         colour[k * 3 + 1] as number,
         colour[k * 3 + 2] as number,
       ] as const;
-      const luminance = 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
+      const luminance = relativeLuminance(...rgb);
       surfaces.push(luminance);
       (name === "ceiling" ? ceiling : walls).push(luminance);
       const most = Math.max(...rgb, 1e-4);

@@ -1,3 +1,4 @@
+import { relativeLuminance } from "../../luminance.ts";
 import type { Camera, Rgb } from "../../scene.ts";
 import type { Planes } from "../faces.ts";
 import { medianOf } from "../picture/box-mean.ts";
@@ -122,7 +123,7 @@ function luminanceOf({ rgb, width, height }: WorkingCopy): Float32Array {
     const red = linearOfByte[rgb[i * 3] as number] as number;
     const green = linearOfByte[rgb[i * 3 + 1] as number] as number;
     const blue = linearOfByte[rgb[i * 3 + 2] as number] as number;
-    luminance[i] = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    luminance[i] = relativeLuminance(red, green, blue);
   }
   return luminance;
 }

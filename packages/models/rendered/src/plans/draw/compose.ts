@@ -1,4 +1,5 @@
 import type { Picture } from "../../analysis/analysis.ts";
+import { relativeLuminance } from "../../luminance.ts";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Underlay } from "./underlay.ts";
 
@@ -30,7 +31,7 @@ export function composePlan(picture: Picture, { letters, ink }: PlanAnalysis, un
       if (!underlay.floor[below]) continue;
       const at = (y * width + x) * 3;
       const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]];
-      const light = Math.min(1, (0.2126 * r + 0.7152 * g + 0.0722 * b) / ink.paper);
+      const light = Math.min(1, relativeLuminance(r, g, b) / ink.paper);
       const covered = letters[below] ? 0 : (underlay.covered[below] ?? 0) / 255;
       if (light < (letters[below] ? letterLevel : inkLevel) && covered < 0.5) continue;
       const shown = light + (1 - light) * covered;
