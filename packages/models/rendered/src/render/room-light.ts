@@ -1,3 +1,4 @@
+import { relativeLuminance } from "../luminance.ts";
 import { keptAt } from "./contact.ts";
 import { Exit } from "./environment.ts";
 import { gatherRoom } from "./gather.ts";
@@ -53,7 +54,7 @@ export class RoomLight {
     const open = camera.projection ? awayFromPole(Math.sin(rise)) : 1;
     const found = this.#kept;
     for (let c = 0; c < 3; c++) found[c] = 1 - open * (1 - (found[c] ?? 1));
-    const mean = Math.min(1, 0.2126 * (found[0] ?? 1) + 0.7152 * (found[1] ?? 1) + 0.0722 * (found[2] ?? 1));
+    const mean = Math.min(1, relativeLuminance(found[0] ?? 1, found[1] ?? 1, found[2] ?? 1));
     const near = exit.face === 2 ? keptAt(contact, view.dx * exit.t, view.dz * exit.t) : 1;
     const shade = strengthened(mean) * (1 - open * (1 - near));
     for (let c = 0; c < 3; c++) {
@@ -63,7 +64,7 @@ export class RoomLight {
     if (exit.face === 2 && open === 1) this.#keepSun(kept, at * 3);
   }
 
-  /** On sunny floor furniture takes the sun, so that the floor looks like that around it, or leaves it and takes of the rest alone. */
+  /** On sunny floor: furniture between it and the sun leaves what floor around it shows, other furniture takes of the rest alone. */
   #keepSun(kept: Float32Array, at: number): void {
     const { lighting, camera } = this.#prepared;
     const { sun } = lighting;
@@ -72,14 +73,12 @@ export class RoomLight {
     if (!sun?.shade || camera.elevation + this.#view.dy * t > 0.01) return;
     const share = this.#sun.share(x, 0, z, 0, 1, 0) / sun.towards[1];
     if (share === 0) return;
-    const [r, g, b] = sun.shade;
+    const shines = this.#sun.reaches(x, 0, z, 0, 1, 0);
     // One factor, as the photo clips the sun's hue.
-    const lasting = this.#sun.reaches(x, 0, z, 0, 1, 0)
-      ? share * (1 - (0.2126 * r + 0.7152 * g + 0.0722 * b))
-      : 0;
+    const lasting = share * (1 - relativeLuminance(...sun.shade));
     for (let c = 0; c < 3; c++) {
       const own = kept[at + c] ?? 1;
-      kept[at + c] = lasting > 0 ? own + lasting * (1 - own) : own * (1 - share * (1 - (sun.shade[c] ?? 1)));
+      kept[at + c] = shines ? own + lasting * (1 - own) : own * (1 - share * (1 - (sun.shade[c] ?? 1)));
     }
   }
 }

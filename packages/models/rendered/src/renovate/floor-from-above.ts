@@ -49,6 +49,10 @@ export function seenFromAbove(
   return colour;
 }
 
+/** 1 for squares of a picture from above that are seen. */
+export const seenSquares = (colour: Float32Array): Uint8Array =>
+  Uint8Array.from({ length: colour.length / 4 }, (_, k) => colour[k * 4 + 3] as number);
+
 /** Gives each square that is not `known` what the nearest known one has, from square to square. */
 export function spread(known: Uint8Array, columns: number, copy: (from: number, to: number) => void): void {
   const queue: number[] = [];

@@ -2,7 +2,15 @@ import type { Analysis } from "../analysis/analysis.ts";
 import { medianOf } from "../analysis/picture/box-mean.ts";
 import { projectorOf } from "../analysis/projector.ts";
 import { smoothstep } from "../render/materials/noise.ts";
-import { cell, type Grid, gridOf, inSquares, seenFromAbove, spread } from "./floor-from-above.ts";
+import {
+  cell,
+  type Grid,
+  gridOf,
+  inSquares,
+  seenFromAbove,
+  seenSquares,
+  spread,
+} from "./floor-from-above.ts";
 import { bothWays, logLight, withoutPattern } from "./floor-pattern.ts";
 import { separated } from "./glare.ts";
 import { allSunny, clipped, sunEdgesOf } from "./sun-edges.ts";
@@ -60,8 +68,8 @@ export function floorLightOf(
 }
 
 /**
- * Sun that is too bright for the photo, by the light that its squares show, is as bright as the sun on floors usually is. On a
- * dark floor it can be so bright that a lighter one would be white.
+ * Makes sun that is too bright for the photo, by the light that its squares show, as bright as the sun on floors usually is,
+ * and sun on a dark floor no brighter than a lighter one can show.
  */
 function showSun(received: Float32Array, sun: Uint8Array, shown: number): void {
   const usual = medianOf(received.filter((_, k) => sun[k] === 1));
@@ -84,19 +92,13 @@ function softened(plane: Float32Array, columns: number, rows: number): Float32Ar
 
 const binomial = [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16] as const;
 
-const seenSquares = (colour: Float32Array): Uint8Array =>
-  Uint8Array.from({ length: colour.length / 4 }, (_, k) => colour[k * 4 + 3] as number);
-
 /** What the floor receives and mirrors at a place. */
 export function lightAt(light: FloorLight, px: number, pz: number): { received: number; mirrored: number } {
   const at = (plane: Float32Array): number => between(light, plane, px, pz);
   const { received, mirrored, sun } = light;
-  const share = sun ? smoothstep(edgeFrom, edgeTo, at(sun.share)) : 0;
   const shaded = at(received);
-  return {
-    received: sun && share > 0 ? shaded + share * (at(sun.received) - shaded) : shaded,
-    mirrored: at(mirrored),
-  };
+  const more = sun ? smoothstep(edgeFrom, edgeTo, at(sun.share)) * (at(sun.received) - shaded) : 0;
+  return { received: shaded + more, mirrored: at(mirrored) };
 }
 
 /** Reads a plane of the floor's light at a place of the floor, between four squares. */

@@ -1,6 +1,6 @@
 import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
 import { components } from "../analysis/picture/components.ts";
-import { type Grid, spread } from "./floor-from-above.ts";
+import { type Grid, seenSquares, spread } from "./floor-from-above.ts";
 import { logLight } from "./floor-pattern.ts";
 import { narrowed } from "./outlines.ts";
 
@@ -19,20 +19,20 @@ const leastFound = 100;
  * lie within them. If the sun is too bright for the photo, others are too.
  */
 export function allSunny(colour: Float32Array, sunny: Uint8Array, columns: number): Uint8Array {
-  const light = logLight(colour);
-  const isSeen = (k: number): boolean => colour[k * 4 + 3] === 1;
-  const usual = (sun: number): number => medianOf(light.filter((_, k) => isSeen(k) && sunny[k] === sun));
+  const rows = sunny.length / columns;
+  const [light, seen] = [logLight(colour), seenSquares(colour)];
+  const usual = (sun: number): number => medianOf(light.filter((_, k) => seen[k] && sunny[k] === sun));
   const [shade, sun] = [usual(0), usual(1)];
-  const known = Float32Array.from(sunny, (value, k) => (isSeen(k) ? value : 0));
-  const around = (plane: Float32Array): Float32Array =>
-    boxMean(plane, columns, plane.length / columns, nearby);
-  const [count, sum] = [around(known), around(known.map((value, k) => value * (light[k] as number)))];
+  const known = Float32Array.from(sunny, (value, k) => value * (seen[k] as number));
+  const share = boxMean(known, columns, rows, nearby);
+  const lightOfKnown = known.map((value, k) => value * (light[k] as number));
+  const mean = boxMean(lightOfKnown, columns, rows, nearby);
   const found = sunny.map((isKnown, k) => {
-    const here = (count[k] as number) > 0 ? (sum[k] as number) / (count[k] as number) : sun;
+    const here = (share[k] as number) > 0 ? (mean[k] as number) / (share[k] as number) : sun;
     const least = here - (isKnown ? darker : slightlyDarker) * (sun - shade);
-    return isSeen(k) && (light[k] as number) > (isKnown || sun < clipped ? least : clipped) ? 1 : 0;
+    return seen[k] && (light[k] as number) > (isKnown || sun < clipped ? least : clipped) ? 1 : 0;
   });
-  for (const group of components(found, columns, found.length / columns, 1))
+  for (const group of components(found, columns, rows, 1))
     if (group.length < leastFound && !group.some((k) => sunny[k])) for (const k of group) found[k] = 0;
   return found;
 }
@@ -40,7 +40,7 @@ export function allSunny(colour: Float32Array, sunny: Uint8Array, columns: numbe
 /** Squares to each side of one at the sun's edge that show the light of shade and sun there: a window's bar has few. */
 const around = 2;
 
-/** Sun and shade of a floor, told apart at the sun's edges, where squares have both. */
+/** How much sun each square of a floor has, and what it would have out of the sun and in it. */
 export interface SunEdges {
   /** The share of each square that has the sun. */
   share: Float32Array;
@@ -52,17 +52,18 @@ export interface SunEdges {
 
 /** The edges of the sun (`sun`: 1 for squares that have mostly that) on a floor of a colour (4 numbers a square, the last 1 if it is seen). */
 export function sunEdgesOf(colour: Float32Array, sun: Uint8Array, grid: Grid): SunEdges {
-  const [shaded, sunlit] = [0, 1].map((value) => awayFromEdges(sun, value, grid)) as [Uint8Array, Uint8Array];
-  const isSeen = (k: number): boolean => colour[k * 4 + 3] === 1;
-  const isEdge = (k: number): boolean => isSeen(k) && !shaded[k] && !sunlit[k];
-  const light = logLight(colour).map((value, k) => (isSeen(k) ? Math.exp(value) : Number.NaN));
+  const [shaded, sunlit] = [awayFromEdges(sun, 0, grid), awayFromEdges(sun, 1, grid)];
+  const seen = seenSquares(colour);
+  const light = logLight(colour).map((value, k) => (seen[k] ? Math.exp(value) : Number.NaN));
   const nearest = (known: Uint8Array) => (plane: Float32Array) => {
     const all = plane.slice();
     spread(known.slice(), grid.columns, (from, to) => all.copyWithin(to, from, from + 1));
     return all;
   };
   return {
-    share: Float32Array.from(sun, (value, k) => (isEdge(k) ? shareAt(k, light, grid) : value)),
+    share: Float32Array.from(sun, (value, k) =>
+      seen[k] && !shaded[k] && !sunlit[k] ? shareAt(k, light, grid) : value,
+    ),
     inShade: nearest(shaded),
     inSun: nearest(sunlit),
   };

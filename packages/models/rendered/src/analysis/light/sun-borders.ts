@@ -45,15 +45,14 @@ export function sharpnessOf(border: readonly BorderPixel[], luminance: Float32Ar
     const outside = luminance[i + 4 * step] ?? usual;
     return outside < (inside > clipped ? leastFallOfClipped : leastFall) * inside;
   };
-  const sharp = border.filter(isSharp);
-  const beside = border.filter((pixel) => !pixel.isOnFloor && !isSharp(pixel));
-  return sharp.length / (border.length - beside.length);
+  let [sharp, dull] = [0, 0];
+  for (const pixel of border)
+    if (isSharp(pixel)) sharp++;
+    else if (pixel.isOnFloor) dull++;
+  return sharp / (sharp + dull);
 }
 
-/**
- * Whether a border is as that of a window's mirror image: upright at its sides, else along the walls. Sun slants, or runs along
- * the floor.
- */
+/** Whether a border is like a mirrored window's: upright at the sides, else along the walls. That of the sun slants more. */
 export function standsUpright(
   border: readonly BorderPixel[],
   camera: Camera,

@@ -13,7 +13,7 @@ const [least, smallest] = [1.45, 0.0015];
 const perLevel = 1.25;
 /** Patches whose sharpness differs by less are as sharp. */
 const asSharp = 0.03;
-/** The least share of a patch's border pixels that have a sharp edge, and that of the sun's that glosses do not reach. */
+/** The share of a sunny patch's border that is sharp at least, and above which the patch is no gloss. */
 const [leastSharp, surelySharp] = [0.35, 0.85];
 
 /** The least share of a patch's border that has floor beside it: what walls and the picture's border enclose is a wall. */
@@ -104,14 +104,9 @@ const areaOf = ({ patches }: BrightFloor): number =>
   patches.reduce((sum, { pixels }) => sum + pixels.length, 0);
 
 /** The mean sharpness of patches, by their pixels; 0 if there are none. */
-function sharpnessOfAll({ patches }: BrightFloor): number {
-  let [sum, count] = [0, 0];
-  for (const { pixels, sharpness } of patches) {
-    sum += pixels.length * sharpness;
-    count += pixels.length;
-  }
-  return count && sum / count;
-}
+const sharpnessOfAll = (floor: BrightFloor): number =>
+  floor.patches.reduce((sum, { pixels, sharpness }) => sum + pixels.length * sharpness, 0) /
+  Math.max(1, areaOf(floor));
 
 /** The median of a plane at some pixels. */
 export const medianAt = (plane: Float32Array, pixels: readonly number[]): number =>
