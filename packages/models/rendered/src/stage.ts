@@ -37,12 +37,29 @@ interface Prepared {
   candidate: (nth: number, quality: Quality) => Promise<Candidate | Declined>;
 }
 
+/** A photo whose camera, room and light are found; each furnishing of it starts from there. */
+interface Understood {
+  analysis: Analysis;
+  furnish: (request: Pick<StageRequest, "roomTypes" | "style" | "seed">) => Prepared["candidate"];
+}
+
 /** Finds camera, room and light of a photo, once for all candidates. Declines a room that it does not understand. */
 export function prepareStage(
-  { mode, roomTypes, style, seed }: Omit<StageRequest, "candidates">,
+  { mode, ...request }: Omit<StageRequest, "candidates">,
   picture: Picture,
 ): Prepared | Declined {
-  const analysis = roomTypes ? analyse(picture) : analysePanorama(picture);
+  const understood = understand(picture, request.roomTypes ? "photo" : "panorama360", mode);
+  if ("declined" in understood) return understood;
+  return { analysis: understood.analysis, candidate: understood.furnish(request) };
+}
+
+/** The part of `prepareStage` that room types, style and seed don't change. */
+export function understand(
+  picture: Picture,
+  kind: "photo" | "panorama360",
+  mode?: StageRequest["mode"],
+): Understood | Declined {
+  const analysis = kind === "photo" ? analyse(picture) : analysePanorama(picture);
   if ("declined" in analysis) return analysis;
   const { camera, room } = analysis;
   const renovation = mode === "renovate" ? prepareRenovation(picture, analysis) : undefined;
@@ -50,21 +67,23 @@ export function prepareStage(
   const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);
   return {
     analysis,
-    candidate: async (nth, quality) => {
-      quality.report?.("layout", 0.3);
-      const bare = renovation?.renovated(style, seed + nth) ?? { picture, light: analysis.light };
-      const sun = bare.light.sun?.patches;
-      const request = { style, seed: seed + nth, confidence, photo: bare.picture, sun };
-      const placements = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>
-        layOut(room, camera, { ...request, roomTypes: types }),
-      );
-      if ("declined" in placements) return placements;
-      const { data, mask } = await compose(
-        bare.picture,
-        { camera, room, light: bare.light, placements },
-        quality,
-      );
-      return { placements, data, mask: renovation ? maskOfChanges(picture, data) : mask };
+    furnish: ({ roomTypes, style, seed }) => {
+      return async (nth, quality) => {
+        quality.report?.("layout", 0.3);
+        const bare = renovation?.renovated(style, seed + nth) ?? { picture, light: analysis.light };
+        const sun = bare.light.sun?.patches;
+        const request = { style, seed: seed + nth, confidence, photo: bare.picture, sun };
+        const placements = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>
+          layOut(room, camera, { ...request, roomTypes: types }),
+        );
+        if ("declined" in placements) return placements;
+        const { data, mask } = await compose(
+          bare.picture,
+          { camera, room, light: bare.light, placements },
+          quality,
+        );
+        return { placements, data, mask: renovation ? maskOfChanges(picture, data) : mask };
+      };
     },
   };
 }
