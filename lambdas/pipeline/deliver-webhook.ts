@@ -1,24 +1,18 @@
 import * as v from "valibot";
-import { StatementClosed } from "../domain/billing/closing.ts";
-import { DeliveryGivenUp, DeliveryPostponed, nextStep, TestEvent } from "../domain/webhook/delivery.ts";
+import { DeliveryGivenUp, DeliveryPostponed, nextStep } from "../domain/webhook/delivery.ts";
 import { task } from "../runtime/task.ts";
 import { keepSentMessage, listAttempts } from "../storage/webhook/deliveries.ts";
 import { makeAttempt, settleInterrupted } from "./webhook/attempt.ts";
-import { addressMessage, Completion, ThresholdReached } from "./webhook/message.ts";
+import { AnnouncedEvent, addressMessage } from "./webhook/message.ts";
 
 /**
  * `redelivery_id` starts a new round of attempts. `postponed` is this task's own error, after the wait it asked for.
  */
-const round = {
+const Round = v.object({
   redelivery_id: v.optional(v.string()),
   postponed: v.optional(v.object({ by: v.object({ errorMessage: v.string() }) })),
-};
-const Input = v.variant("type", [
-  v.object({ ...Completion.entries, ...round }),
-  v.object({ ...ThresholdReached.entries, ...round }),
-  v.object({ ...StatementClosed.entries, ...round }),
-  v.object({ ...TestEvent.entries, ...round }),
-]);
+});
+const Input = v.intersect([AnnouncedEvent, Round]);
 
 /**
  * Makes the next attempt to deliver a message, if it is due. Returns if the message is delivered or has no URL to go

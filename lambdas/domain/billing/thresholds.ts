@@ -58,6 +58,22 @@ export function thresholdEvent(
 }
 export type ThresholdEvent = ReturnType<typeof thresholdEvent>;
 
+/** The `data` of its webhook. */
+export const thresholdView = ({
+  period_start,
+  period_end,
+  limit,
+  percent,
+  limit_value,
+  used_value,
+}: ThresholdEvent) => ({
+  billing_period: { start_at: period_start, end_at: period_end },
+  limit,
+  percent,
+  limit_value,
+  used_value,
+});
+
 /** The events of all thresholds that a period remembers as reached. */
 export const reachedThresholds = (
   organizationId: string,

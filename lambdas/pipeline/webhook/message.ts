@@ -1,24 +1,25 @@
 import * as v from "valibot";
-import { closedMessage, type StatementClosed } from "../../domain/billing/closing.ts";
-import { Threshold } from "../../domain/billing/thresholds.ts";
+import { closedMessage, StatementClosed } from "../../domain/billing/closing.ts";
+import { Threshold, thresholdView } from "../../domain/billing/thresholds.ts";
 import { generationView } from "../../domain/generation/view.ts";
 import {
   completionMessage,
   type Message,
-  type TestEvent,
+  TestEvent,
   testMessage,
   thresholdMessage,
 } from "../../domain/webhook/delivery.ts";
-import { completionTypes, webhookEvents } from "../../domain/webhook/events.ts";
+import { type CompletionType, type DeliveredType, webhookEvents } from "../../domain/webhook/events.ts";
 import { signPictures } from "../../storage/generation/signed-pictures.ts";
 import { findOrganization } from "../../storage/organization/organizations.ts";
 import { JobReference, loadJob } from "../job.ts";
 
 /** The event that a job has ended, as the pipeline announces it. */
-export const Completion = v.object({ ...JobReference.entries, type: v.picklist(completionTypes) });
+const completion = <Type extends CompletionType>(type: Type) =>
+  v.object({ ...JobReference.entries, type: v.literal(type) });
 
 /** The event that a billing period has reached a threshold of its usage. */
-export const ThresholdReached = v.object({
+const ThresholdReached = v.object({
   organization_id: v.string(),
   type: v.literal(webhookEvents.threshold),
   period_start: v.string(),
@@ -26,6 +27,18 @@ export const ThresholdReached = v.object({
   occurred_at: v.string(),
   ...Threshold.entries,
 });
+
+/** What a delivery is started with, by the type of its event. A type that nothing delivers does not compile. */
+const events = {
+  [webhookEvents.completion.succeeded]: completion(webhookEvents.completion.succeeded),
+  [webhookEvents.completion.failed]: completion(webhookEvents.completion.failed),
+  [webhookEvents.threshold]: ThresholdReached,
+  [webhookEvents.statementClosed]: StatementClosed,
+  [webhookEvents.test]: TestEvent,
+} satisfies { [Type in DeliveredType]: v.GenericSchema<unknown, { type: Type }> };
+
+export const AnnouncedEvent = v.variant("type", Object.values(events));
+type AnnouncedEvent = v.InferOutput<typeof AnnouncedEvent>;
 
 /**
  * A message, the URL that it has of its job or test (null if none), the URL it goes to (null if none is set), and its `data`,
@@ -38,12 +51,6 @@ export type AddressedMessage = {
   data: (now: Date) => Promise<unknown>;
 };
 
-type AnnouncedEvent =
-  | v.InferOutput<typeof Completion>
-  | v.InferOutput<typeof ThresholdReached>
-  | StatementClosed
-  | TestEvent;
-
 export function addressMessage(event: AnnouncedEvent): Promise<AddressedMessage> {
   switch (event.type) {
     case webhookEvents.test:
@@ -52,7 +59,8 @@ export function addressMessage(event: AnnouncedEvent): Promise<AddressedMessage>
       return addressThreshold(event);
     case webhookEvents.statementClosed:
       return addressClosed(event);
-    default:
+    case webhookEvents.completion.succeeded:
+    case webhookEvents.completion.failed:
       return addressCompletion(event);
   }
 }
@@ -60,7 +68,7 @@ export function addressMessage(event: AnnouncedEvent): Promise<AddressedMessage>
 async function addressCompletion({
   type,
   ...reference
-}: v.InferOutput<typeof Completion>): Promise<AddressedMessage> {
+}: v.InferOutput<ReturnType<typeof completion>>): Promise<AddressedMessage> {
   const [job, organization] = await Promise.all([
     loadJob(reference),
     loadOrganization(reference.organization_id),
@@ -75,17 +83,13 @@ async function addressCompletion({
   };
 }
 
-async function addressThreshold({
-  type: _,
-  ...reached
-}: v.InferOutput<typeof ThresholdReached>): Promise<AddressedMessage> {
-  const { organization_id, occurred_at: __, period_start, period_end, ...threshold } = reached;
-  const organization = await loadOrganization(organization_id);
+async function addressThreshold(reached: v.InferOutput<typeof ThresholdReached>): Promise<AddressedMessage> {
+  const organization = await loadOrganization(reached.organization_id);
   return {
     message: thresholdMessage(reached),
     own_url: null,
     url: organization.default_webhook_url,
-    data: async () => ({ billing_period: { start_at: period_start, end_at: period_end }, ...threshold }),
+    data: async () => thresholdView(reached),
   };
 }
 

@@ -1,9 +1,14 @@
+import type { JsonSchema } from "@valibot/to-json-schema";
 import { closedStatement } from "service/lambdas/api/contract/published/examples/billing.ts";
 import { failedJob, succeededJob } from "service/lambdas/api/contract/published/examples/generations.ts";
+import {
+  TestSent,
+  ThresholdReached,
+} from "service/lambdas/api/contract/published/resources/webhook-event.ts";
 import { ListedStatement } from "service/lambdas/domain/billing/statement.ts";
 import { type DeliveredType, deliveredTypes } from "service/lambdas/domain/webhook/events.ts";
 import * as v from "valibot";
-import { reference } from "./schemas.ts";
+import { inline, reference } from "./schemas.ts";
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -67,6 +72,22 @@ const event = (type: DeliveredType, { summary, data, example }: Documented) => (
   },
 });
 
+/** The keywords of a schema, in the order in which this section writes them. */
+const keywords = ["type", "format", "required", "enum", "properties", "description"] as const;
+
+/** The schema of `data` that no other part of the document has, written in its place. */
+const inPlace = (schema: v.GenericSchema) => ordered(inline(schema));
+
+function ordered(schema: JsonSchema): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+    name,
+    typeof property === "boolean" ? property : ordered(property),
+  ]);
+  const written = schema.properties ? { ...schema, properties: Object.fromEntries(properties) } : schema;
+  const inOrder = keywords.flatMap((keyword) => (keyword in written ? [[keyword, written[keyword]]] : []));
+  return { ...Object.fromEntries(inOrder), ...written };
+}
+
 const documented: Record<DeliveredType, Documented> = {
   "generation.succeeded": {
     summary: "A job has succeeded",
@@ -80,31 +101,7 @@ const documented: Record<DeliveredType, Documented> = {
   },
   "usage.threshold_reached": {
     summary: "Usage has come to 80 or 100 % of a limit",
-    data: {
-      type: "object",
-      required: ["billing_period", "limit", "percent", "limit_value", "used_value"],
-      properties: {
-        billing_period: {
-          type: "object",
-          required: ["start_at", "end_at"],
-          properties: {
-            start_at: { type: "string", format: "date-time" },
-            end_at: { type: "string", format: "date-time" },
-          },
-        },
-        limit: {
-          type: "string",
-          enum: ["included_units", "spend_cap_usd"],
-          description: "The allowance of the plan, in units, or its spend cap, in US dollars.",
-        },
-        percent: { type: "integer", enum: [80, 100] },
-        limit_value: { type: "number", description: "The limit." },
-        used_value: {
-          type: "number",
-          description: "How much of it is used. A spend cap is used up when no further unit fits.",
-        },
-      },
-    },
+    data: inPlace(ThresholdReached),
     example: {
       timestamp: "2026-11-21T09:00:49.027Z",
       data: {
@@ -123,7 +120,7 @@ const documented: Record<DeliveredType, Documented> = {
   },
   "webhook.test": {
     summary: "A trial of one of your callback URLs",
-    data: { type: "object", required: ["test_id"], properties: { test_id: { type: "string" } } },
+    data: inPlace(TestSent),
     example: { timestamp: "2026-11-21T09:00:00.000Z", data: { test_id: "01JD6M4B7N9P2R5S8T0V3W6X9Z" } },
   },
 };
