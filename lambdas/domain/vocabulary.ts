@@ -9,7 +9,7 @@ const jobStatuses = ["ingesting", "queued", "running", "succeeded", "failed"] as
 const ingestStatuses = ["queued", "ingesting", "ready", "failed"] as const;
 
 /** The enumerations (contract, vocabulary.*). What models are asked for, the inference contract lists. */
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+const oneOf = <const T extends readonly string[]>(values: T) =>
   v.picklist(values, `must be one of ${values.join(", ")}`);
 
 export const Workflow = oneOf(models.workflows);

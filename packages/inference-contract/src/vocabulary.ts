@@ -1,48 +1,26 @@
+import rooms from "../rooms.json" with { type: "json" };
+import styles from "../styles.json" with { type: "json" };
+
+/** What every model and page knows of a look: how to ask for it in words, and its colours, as "#rrggbb". */
+type Look = { words: string; colours: Record<"main" | "second" | "accent" | "wood" | "wall", string> };
+
+/** The looks of the style presets, and the one of a job without a preset. */
+export const { presets, neutral } = styles satisfies {
+  presets: Record<string, Look & { title: string }>;
+  neutral: Look;
+};
+/** The room types, each with the furniture that it is asked for with. */
+const furnished = rooms satisfies Record<string, { pieces: string }>;
+
+export type StylePreset = keyof typeof presets;
+export type RoomType = keyof typeof furnished;
+
+const namesOf = <Table extends object>(table: Table) =>
+  Object.keys(table).filter((name): name is keyof Table & string => Object.hasOwn(table, name));
+
 /** The values that the inference contract names; a later 1.x may add some. */
 export const workflows = ["staging", "pro_capture"] as const;
 export const captureTypes = ["photo", "panorama360", "floorplan"] as const;
 export const modes = ["refurnish", "renovate", "clean"] as const;
-export const stylePresets = [
-  "modern",
-  "scandi",
-  "boho",
-  "country",
-  "industrial",
-  "mediterranean",
-  "luxury",
-  "eclectic",
-  "japandia",
-] as const;
-export const roomTypes = [
-  "Living Room",
-  "Kitchen",
-  "Dining Room",
-  "Bathroom",
-  "Shower",
-  "Toilet",
-  "Bedroom",
-  "Children's Room",
-  "Hallway",
-  "Office",
-  "Closet",
-  "Laundry",
-  "Basement",
-  "Attic",
-  "Garage",
-  "Balcony",
-  "Terrace",
-  "Garden",
-  "Exterior",
-  "Gym",
-  "Sauna",
-  "Pool",
-  "Staircase",
-  "Utility Room",
-  "Studio",
-  "Library",
-  "Wine Cellar",
-  "Home Theater",
-] as const;
-
-export type StylePreset = (typeof stylePresets)[number];
-export type RoomType = (typeof roomTypes)[number];
+export const stylePresets = namesOf(presets);
+export const roomTypes = namesOf(furnished);

@@ -34,6 +34,7 @@ const files: Record<string, string> = {
   ...filesOf("usage", "/usage"),
   "/usage": join(pages, "usage/index.html"),
   "/": join(pages, "playground/index.html"),
+  "/playground/styles.json": resolve("@image-staging/inference-contract/styles.json"),
   "/playground/finished.webp": join(pages, "../../../docs/pictures/gallery/finished.webp"),
 };
 

@@ -1,6 +1,7 @@
 import type { RefusalCode } from "../../../domain/errors.ts";
 import { sandboxReferences } from "../../../domain/generation/sandbox.ts";
 import { unusableUpload } from "../../../domain/source-asset/upload.ts";
+import { StylePreset } from "../../../domain/vocabulary.ts";
 import { statusOf } from "../../chain/responses.ts";
 import { RegenerateGeneration } from "../generations/regenerate.ts";
 
@@ -120,7 +121,7 @@ export const errorExamples = {
     "The file must be at most 4194304 bytes: send a larger picture by upload_id or source_url.",
   ),
   style_required: invalid(
-    "style_preset is required for staging with capture_type panorama360: one of modern, scandi, boho, country, industrial, mediterranean, luxury, eclectic, japandia.",
+    `style_preset is required for staging with capture_type panorama360: one of ${StylePreset.options.join(", ")}.`,
   ),
   unknown_ending: invalid(
     `reference asks the sandbox for an unknown ending: one of ${sandboxReferences.join(", ")}.`,

@@ -1,5 +1,6 @@
 """The instructions that a model is given, generated from mode, rooms and style alone."""
 
+from staging.facts import NEUTRAL, PRESETS, ROOMS
 from staging.request import StagingRequest
 
 KEEP = (
@@ -12,50 +13,6 @@ CLEAN = (
 )
 PANORAMA = "This is a 360° equirectangular panorama; keep its projection."
 SEAM = "Continue the room naturally from left to right, in the same light, with the same floor, walls and furniture."
-
-STYLES = {
-    "modern": "modern, with clean lines, low profiles and muted greys",
-    "scandi": "Scandinavian, with light oak, white and pale textiles",
-    "boho": "bohemian, with rattan, layered textiles and warm earth tones",
-    "country": "country house, with painted wood, linen and small patterns",
-    "industrial": "industrial, with black steel, worn leather and dark wood",
-    "mediterranean": "Mediterranean, with whitewash, terracotta and deep blue",
-    "luxury": "luxury, with velvet, marble and brushed brass",
-    "eclectic": "eclectic, with mixed periods and strong accent colours",
-    "japandia": "Japandi, with low natural wood, paper and quiet neutral tones",
-}
-NEUTRAL = "neutral contemporary, with plain shapes and light natural colours"
-
-PIECES = {
-    "Living Room": "a sofa, a coffee table, a rug and an armchair",
-    "Kitchen": "bar stools, pendant lamps and a few kitchen utensils",
-    "Dining Room": "a dining table with chairs, a sideboard and a pendant lamp",
-    "Bathroom": "towels, a bath mat, a stool and a small plant",
-    "Shower": "towels, a bath mat and a small shelf",
-    "Toilet": "a hand towel, a small mirror and a plant",
-    "Bedroom": "a double bed, bedside tables, a rug and a wardrobe",
-    "Children's Room": "a single bed, a play mat, a bookshelf and a toy chest",
-    "Hallway": "a console table, a runner rug, a coat rack and a bench",
-    "Office": "a desk, an office chair, a bookshelf and a rug",
-    "Closet": "wardrobes, a hanging rail and an upholstered bench",
-    "Laundry": "a washing machine, a dryer and laundry baskets",
-    "Basement": "shelving, storage boxes and a small sofa",
-    "Attic": "a single bed, a rug and low storage",
-    "Garage": "a workbench, wall shelving and storage boxes",
-    "Balcony": "a bistro table with two chairs and planters",
-    "Terrace": "outdoor lounge furniture, a parasol and planters",
-    "Garden": "a bistro table with chairs, planters and loungers",
-    "Exterior": "planters beside the entrance and outdoor lamps",
-    "Gym": "a treadmill, a rack of weights and a floor mat",
-    "Sauna": "a wooden bench, towels and a bucket",
-    "Pool": "sun loungers and a parasol",
-    "Staircase": "a stair runner, a console table and a plant",
-    "Utility Room": "a washing machine, shelving and baskets",
-    "Studio": "a bed, a desk, a rug and a coffee table",
-    "Library": "bookshelves, an armchair, a floor lamp and a rug",
-    "Wine Cellar": "wine racks and a barrel table",
-    "Home Theater": "a screen, recliners and floor lamps",
-}
 
 
 def prompt_of(request: StagingRequest, *, is_empty: bool = False) -> str:
@@ -82,7 +39,7 @@ def prompt_of(request: StagingRequest, *, is_empty: bool = False) -> str:
 
 def _furnish(rooms: tuple[str, ...], style: str, is_empty: bool) -> str:
     names = _listed([_room_of(room) for room in rooms])
-    pieces = "; ".join(PIECES.get(room, f"furniture that suits a {_room_of(room)}") for room in rooms)
+    pieces = "; ".join(_pieces_of(room) for room in rooms)
     place = f"{_article(names)} {names}" if len(rooms) == 1 else f"one open space: {names}"
     begin = f"Furnish this empty room as {place}" if is_empty else _replace(place)
     return f"{begin}, with {pieces}. Style: {style}."
@@ -90,6 +47,10 @@ def _furnish(rooms: tuple[str, ...], style: str, is_empty: bool) -> str:
 
 def _replace(place: str) -> str:
     return f"Replace all movable furniture and decoration with new furniture for {place}"
+
+
+def _pieces_of(room: str) -> str:
+    return ROOMS[room].pieces if room in ROOMS else f"furniture that suits a {_room_of(room)}"
 
 
 def _room_of(room: str) -> str:
@@ -105,4 +66,6 @@ def _listed(names: list[str]) -> str:
 
 
 def _style_of(preset: str | None) -> str:
-    return NEUTRAL if preset is None else STYLES.get(preset, preset.replace("_", " "))
+    if preset is None:
+        return NEUTRAL.words
+    return PRESETS[preset].words if preset in PRESETS else preset.replace("_", " ")

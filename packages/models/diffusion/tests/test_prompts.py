@@ -8,7 +8,9 @@ from hashlib import sha256
 from itertools import permutations
 from pathlib import Path
 
-from staging.prompts import PIECES, STYLES, prompt_of
+from staging.facts import PRESETS as STYLES
+from staging.facts import ROOMS
+from staging.prompts import prompt_of
 from staging.request import StagingRequest
 
 SNAPSHOT = Path(__file__).parent / "prompts.snapshot.json"
@@ -20,7 +22,7 @@ def every_prompt() -> list[str]:
     prompts = []
     for mode in ("refurnish", "renovate"):
         for preset in PRESETS:
-            rooms = [*permutations(PIECES, 1), *permutations(PIECES, 2)]
+            rooms = [*permutations(ROOMS, 1), *permutations(ROOMS, 2)]
             for names in rooms:
                 for is_empty in (False, True):
                     request = StagingRequest("staging", "photo", mode, names, preset)
@@ -35,8 +37,7 @@ def snapshot() -> dict[str, object]:
     """What the file holds."""
     prompts = every_prompt()
     samples = {
-        f"refurnish {room}": prompt_of(StagingRequest("staging", "photo", "refurnish", (room,), None))
-        for room in PIECES
+        f"refurnish {room}": prompt_of(StagingRequest("staging", "photo", "refurnish", (room,), None)) for room in ROOMS
     }
     for preset in PRESETS:
         request = StagingRequest("staging", "photo", "renovate", ("Living Room", "Kitchen"), preset)
@@ -59,10 +60,10 @@ def test_every_prompt_is_as_in_the_snapshot() -> None:
 def test_prompts_differ_by_rooms_and_style() -> None:
     singles = [
         prompt_of(StagingRequest("staging", "photo", "refurnish", (room,), preset))
-        for room in PIECES
+        for room in ROOMS
         for preset in PRESETS
     ]
-    assert len(set(singles)) == len(PIECES) * len(PRESETS)
+    assert len(set(singles)) == len(ROOMS) * len(PRESETS)
 
 
 def test_every_prompt_of_a_photo_keeps_camera_and_view() -> None:

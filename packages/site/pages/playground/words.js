@@ -1,3 +1,5 @@
+import contract from "./styles.json" with { type: "json" };
+
 /** The contract's names in words, each with a sentence about what it means. */
 export const captures = {
   photo: { name: "Photo" },
@@ -45,17 +47,10 @@ export const tasks = {
   },
 };
 
-export const styles = {
-  modern: "Modern",
-  scandi: "Scandi",
-  boho: "Boho",
-  country: "Country",
-  industrial: "Industrial",
-  mediterranean: "Mediterranean",
-  luxury: "Luxury",
-  eclectic: "Eclectic",
-  japandia: "Japandi",
-};
+/** The style presets, by their names. */
+export const styles = Object.fromEntries(
+  Object.entries(contract.presets).map(([name, { title }]) => [name, title]),
+);
 
 /** What a picture says about itself. */
 export const labels = {

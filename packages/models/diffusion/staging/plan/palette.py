@@ -1,7 +1,9 @@
 """The colours in which a plan is furnished."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Literal
+
+from staging.facts import NEUTRAL, PRESETS, Look
 
 Colour = tuple[int, int, int]
 Tone = Literal["main", "second", "accent", "wood", "metal", "white", "plant", "water", "dark"]
@@ -18,24 +20,13 @@ class Palette:
     wall: Colour
 
 
-def _palette(*hexes: str) -> Palette:
-    red_green_blue = [(int(text[:2], 16), int(text[2:4], 16), int(text[4:], 16)) for text in hexes]
-    return Palette(**{field.name: colour for field, colour in zip(fields(Palette), red_green_blue, strict=True)})
+def _palette(look: Look) -> Palette:
+    return Palette(**{name: _colour(text) for name, text in look.colours})
 
 
-NEUTRAL = _palette("6d7d8a", "dfe1e2", "c98d5a", "a58562", "f4f3f0")
+def _colour(text: str) -> Colour:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
-STYLES: dict[str, Palette] = {
-    "modern": _palette("56636e", "d5d8da", "d9a441", "8d7259", "eef0f1"),
-    "scandi": _palette("b9c6c9", "efece6", "6f99a3", "dcbf93", "f7f5f0"),
-    "boho": _palette("b9694a", "e7d4b2", "6f8350", "aa8159", "f3e4cf"),
-    "country": _palette("8da28c", "efe6d6", "a9574f", "a0764a", "f1ead8"),
-    "industrial": _palette("4b4845", "97938e", "b8652f", "70503a", "cfcac3"),
-    "mediterranean": _palette("2f72a3", "f5ecdb", "dc8e4d", "bd9263", "fbf3e1"),
-    "luxury": _palette("1f4a47", "dccdae", "c8a45c", "513829", "ece3d2"),
-    "eclectic": _palette("76428c", "efc653", "1f8c8a", "8f5d3e", "f2ecdc"),
-    "japandia": _palette("7f766a", "dcd4c6", "3f4c42", "bd9d76", "f0eadf"),
-}
 
 FIXED: dict[Tone, Colour] = {
     "metal": (174, 180, 184),
@@ -48,7 +39,7 @@ FIXED: dict[Tone, Colour] = {
 
 def palette_of(preset: str | None) -> Palette:
     """The palette of a preset. A preset that this version does not know gets the default, as null does."""
-    return STYLES.get(preset or "", NEUTRAL)
+    return _palette(PRESETS.get(preset or "", NEUTRAL))
 
 
 def colour_of(tone: Tone, palette: Palette) -> Colour:
