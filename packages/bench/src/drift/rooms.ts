@@ -23,7 +23,14 @@ export interface StagedRoom {
 const known = "known.json";
 const stagingsOfEach = 2;
 const tries = 4;
-const roomTypes = ["Living Room", "Bedroom", "Dining Room", "Office", "Children's Room", "Home Theater"];
+const roomTypes = [
+  "Living Room",
+  "Bedroom",
+  "Dining Room",
+  "Office",
+  "Children's Room",
+  "Home Theater",
+] as const;
 const sizes = [
   { width: 600, height: 400 },
   { width: 600, height: 450 },

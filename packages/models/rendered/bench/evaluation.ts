@@ -26,7 +26,7 @@ export function evaluated({ picture, truth }: GeneratedRoom, seed: number): Eval
   if ("declined" in analysis)
     return { seed, seconds, declined: `by the analysis: ${analysis.declined.reason}` };
   const measures = measured(analysis, truth);
-  const type = roomTypes[seed % roomTypes.length] as string;
+  const type = roomTypes[seed % roomTypes.length] as (typeof roomTypes)[number];
   const placements = layOut(analysis.room, analysis.camera, {
     roomTypes: [type],
     style: stylePresets[seed % stylePresets.length] as (typeof stylePresets)[number],

@@ -22,8 +22,11 @@ const hashes = new Map<string, string>();
 for (const { width, threads, draft } of runs) {
   const picture = await scaled(base, width);
   const [before, start] = [process.cpuUsage(), performance.now()];
-  const request = { roomTypes: ["Living Room"], style: "scandi" as const, seed: 1, candidates: 1 };
-  const staged = await stage(request, picture, { threads, draft });
+  const staged = await stage(
+    { roomTypes: ["Living Room"], style: "scandi", seed: 1, candidates: 1 },
+    picture,
+    { threads, draft },
+  );
   const spent = process.cpuUsage(before);
   if ("declined" in staged) throw new Error(`Room ${seed} is declined: ${staged.declined.message}`);
   const { data, mask } = staged.candidates[0] ?? { data: new Uint8Array(0), mask: new Uint8Array(0) };

@@ -1,4 +1,4 @@
-import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Analysis, Picture } from "./analysis/analysis.ts";
 import { analyse } from "./analysis/index.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
@@ -14,7 +14,7 @@ export interface StageRequest {
   /** `renovate` lays a new floor and paints the walls before it furnishes; `refurnish` if omitted. */
   mode?: "refurnish" | "renovate";
   /** One or more room types that one space serves; none for a panorama, which is furnished by its room's size. */
-  roomTypes?: readonly string[];
+  roomTypes?: readonly RoomType[];
   style: StylePreset;
   seed: number;
   /** How many candidates: each has another layout. */
@@ -90,8 +90,8 @@ export function understand(
 
 /** What the first room types allow that are not declined; why the first are if all are. */
 function firstOf(
-  choices: readonly (readonly string[])[],
-  furnish: (roomTypes: readonly string[]) => readonly Placement[] | Declined,
+  choices: readonly (readonly RoomType[])[],
+  furnish: (roomTypes: readonly RoomType[]) => readonly Placement[] | Declined,
 ): readonly Placement[] | Declined {
   const [first = [], ...others] = choices;
   const found = furnish(first);

@@ -1,4 +1,4 @@
-import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { lightOf } from "../analysis/light/light.ts";
 import { workingCopyOf } from "../analysis/picture/working-copy.ts";
 import { resized } from "../camera.ts";
@@ -19,7 +19,7 @@ export interface Staged extends Composed {
  */
 export async function stageGenerated(
   { picture, truth: { camera, room } }: KnownRoom,
-  { roomType, style, seed }: { roomType: string; style: StylePreset; seed: number },
+  { roomType, style, seed }: { roomType: RoomType; style: StylePreset; seed: number },
   quality: Quality,
 ): Promise<Staged | Declined> {
   const copy = workingCopyOf(picture);

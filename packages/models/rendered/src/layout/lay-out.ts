@@ -1,4 +1,4 @@
-import { type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
+import { type RoomType, type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "../analysis/analysis.ts";
 import { type Kind, make } from "../furniture/catalogue.ts";
 import { finishOf } from "../furniture/finish.ts";
@@ -22,7 +22,7 @@ import { Walls } from "./walls.ts";
 
 export interface LayoutRequest {
   /** Room types of the contract, such as "Living Room"; several share the room as zones. */
-  roomTypes: readonly string[];
+  roomTypes: readonly RoomType[];
   style: StylePreset;
   /** Seeds that differ by one differ in the colour scheme, and often in the arrangement. */
   seed: number;
@@ -57,9 +57,7 @@ const leastFloor = 2.2;
  */
 export function layOut(found: Room, camera: Camera, request: LayoutRequest): readonly Placement[] | Declined {
   const room = { ...found, ...found.nearest };
-  const chosen = request.roomTypes.map(
-    (type) => programs[type] ?? `${type} is not a room type that can be furnished`,
-  );
+  const chosen = request.roomTypes.map((type) => programs[type]);
   const furnished = chosen.filter((program) => typeof program !== "string");
   const [refusal] = chosen.filter((program) => typeof program === "string");
   if (furnished.length === 0)

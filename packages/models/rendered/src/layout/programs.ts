@@ -1,3 +1,4 @@
+import type { RoomType } from "@image-staging/inference-contract/vocabulary";
 import { bedroom, child, daybed, nursery } from "./groups/bedroom.ts";
 import { breakfast, dining } from "./groups/dining.ts";
 import { armchairs, living, reading } from "./groups/living.ts";
@@ -38,7 +39,7 @@ const bedRoom: Program = {
 const outside: Program = { main: [lounge, bistro], extras: [plant, plant, bistro] };
 
 /** What each room type is furnished with; a sentence why not if the model has no furniture for it. */
-export const programs: Readonly<Record<string, Program | string>> = {
+export const programs: Readonly<Record<RoomType, Program | string>> = {
   "Living Room": livingRoom,
   "Dining Room": { main: [dining, breakfast], small: [breakfast], extras: [sideboard, plant, lamp] },
   Kitchen: { main: [breakfast], extras: [plant] },

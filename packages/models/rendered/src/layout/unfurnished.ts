@@ -1,5 +1,7 @@
+import type { RoomType } from "@image-staging/inference-contract/vocabulary";
+
 /** The room types that get no furniture, and why. */
-export const unfurnished: Readonly<Record<string, string>> = {
+export const unfurnished = {
   Bathroom: "A bathroom is furnished by its fittings, which are part of the building",
   Shower: "A shower is furnished by its fittings, which are part of the building",
   Toilet: "A toilet is furnished by its fittings, which are part of the building",
@@ -12,4 +14,4 @@ export const unfurnished: Readonly<Record<string, string>> = {
   Pool: "A pool is not furnished",
   Staircase: "A staircase must stay free",
   "Wine Cellar": "A wine cellar's racks are part of the building",
-};
+} satisfies Partial<Record<RoomType, string>>;

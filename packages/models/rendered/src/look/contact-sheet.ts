@@ -5,7 +5,7 @@
 import { mkdir } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
+import { roomTypes, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
 import type { Picture } from "../analysis/index.ts";
 import { stage } from "../stage.ts";
@@ -20,11 +20,8 @@ const { values, positionals } = parseArgs({
     width: { type: "string", default: "1200" },
   },
 });
-const wanted = values.style.map((name): StylePreset => {
-  const style = stylePresets.find((known) => known === name);
-  if (!style) throw new Error(`${name} is no style: one of ${stylePresets.join(", ")}.`);
-  return style;
-});
+const wanted = values.style.map((name) => knownOf(stylePresets, name));
+const rooms = values.room.map((name) => knownOf(roomTypes, name));
 if (positionals.length === 0) throw new Error("Name at least one picture.");
 
 const [columns, cell, gap] = [3, 640, 8];
@@ -35,11 +32,17 @@ for (const file of positionals) {
   console.log(name);
 }
 
+function knownOf<Name extends string>(names: readonly Name[], name: string): Name {
+  const known = names.find((one) => one === name);
+  if (!known) throw new Error(`${name} is not one of ${names.join(", ")}.`);
+  return known;
+}
+
 async function sheetOf(picture: Picture): Promise<Sharp> {
   const high = Math.round((cell * picture.height) / picture.width);
   const cells = [await shrunk(picture, picture.data)];
   for (const style of wanted) {
-    const request = { roomTypes: values.room, style, seed: Number(values.seed), candidates: 1 };
+    const request = { roomTypes: rooms, style, seed: Number(values.seed), candidates: 1 };
     const staged = await stage(request, picture, { threads: 1 });
     const [made] = "declined" in staged ? [] : staged.candidates;
     cells.push(made ? await shrunk(picture, made.data) : refusal(staged, high));

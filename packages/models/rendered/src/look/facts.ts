@@ -1,3 +1,4 @@
+import type { RoomType } from "@image-staging/inference-contract/vocabulary";
 import { floorOutline } from "../analysis/floor-outline.ts";
 import type { Analysis } from "../analysis/index.ts";
 import { projectorOf } from "../analysis/projector.ts";
@@ -6,7 +7,7 @@ import type { Camera, Declined, Placement, Room, Vec3 } from "../scene.ts";
 
 /** What was asked for. */
 export interface Asked {
-  roomTypes: readonly string[];
+  roomTypes: readonly RoomType[];
   style: string;
   seed: number;
 }

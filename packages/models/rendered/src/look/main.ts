@@ -1,7 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
+import {
+  type RoomType,
+  roomTypes,
+  type StylePreset,
+  stylePresets,
+} from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import { analyse } from "../analysis/index.ts";
 import { stage } from "../stage.ts";
@@ -25,15 +30,17 @@ async function main(): Promise<void> {
     },
   });
   const style = stylePresets.find((name) => name === values.style);
+  const room = roomTypes.find((name) => name === values.room);
   if (positionals.length === 0) throw new Error(`Name a picture: ${usage}`);
   if (!style) throw new Error(`--style is one of ${stylePresets.join(", ")}.`);
+  if (!room) throw new Error(`--room is one of ${roomTypes.join(", ")}.`);
   await mkdir(values.out, { recursive: true });
   for (const file of positionals) {
     const name = join(values.out, basename(file, extname(file)));
     await look(
       file,
       name,
-      { roomTypes: [values.room], style, seed: Number(values.seed), candidates: 1 },
+      { roomTypes: [room], style, seed: Number(values.seed), candidates: 1 },
       values.draft,
     );
     console.log(`${name}.png ${name}.json`);
@@ -43,7 +50,7 @@ async function main(): Promise<void> {
 async function look(
   file: string,
   name: string,
-  request: { roomTypes: readonly string[]; style: StylePreset; seed: number; candidates: number },
+  request: { roomTypes: readonly RoomType[]; style: StylePreset; seed: number; candidates: number },
   draft: boolean,
 ): Promise<void> {
   const { data, info } = await sharp(file)

@@ -117,8 +117,11 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
   });
 
   it("is declined as furnished once it is staged", async () => {
-    const request = { roomTypes: ["Living Room"], style: "scandi" as const, seed: 2, candidates: 1 };
-    const staged = await stage(request, room.picture, { threads: 1, draft: true });
+    const staged = await stage(
+      { roomTypes: ["Living Room"], style: "scandi", seed: 2, candidates: 1 },
+      room.picture,
+      { threads: 1, draft: true },
+    );
     if ("declined" in staged) throw new Error(staged.declined.message);
     const [candidate] = staged.candidates;
     expect(reasonOf(analyse({ ...size, data: candidate?.data ?? room.picture.data }))).toBe("no_free_floor");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { stylePresets } from "@image-staging/inference-contract/vocabulary";
+import { type RoomType, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { describe, expect, it } from "vitest";
 import { project } from "../../src/camera.ts";
 import { drumOf } from "../../src/furniture/coffee-table-frames.ts";
@@ -10,8 +10,9 @@ import { walkwaysOf } from "../../src/layout/walkways.ts";
 import type { Camera, Opening, Placement, Room } from "../../src/scene.ts";
 import { randomRoom } from "./random-room.ts";
 
-const kinds = Object.entries(programs);
-const furnished = kinds.filter(([, program]) => typeof program !== "string").map(([type]) => type);
+const types = Object.keys(programs) as RoomType[];
+const isFurnished = (type: RoomType) => typeof programs[type] !== "string";
+const furnished = types.filter(isFurnished);
 const flat = ["rug", "mat"];
 
 /** What a piece covers of the floor, by its own vertices. */
@@ -274,16 +275,13 @@ describe("a layout", () => {
 });
 
 describe("a room type without furniture", () => {
-  it.each(kinds.filter(([, program]) => typeof program === "string").map(([type]) => type))(
-    "declines %s",
-    (type) => {
-      const { room, camera } = randomRoom(1);
-      const answer = layOut(room, camera, { roomTypes: [type], style: "modern", seed: 1 });
-      expect(answer).toMatchObject({
-        declined: { reason: "no_furniture_for_room", message: expect.stringMatching(/\.$/) },
-      });
-    },
-  );
+  it.each(types.filter((type) => !isFurnished(type)))("declines %s", (type) => {
+    const { room, camera } = randomRoom(1);
+    const answer = layOut(room, camera, { roomTypes: [type], style: "modern", seed: 1 });
+    expect(answer).toMatchObject({
+      declined: { reason: "no_furniture_for_room", message: expect.stringMatching(/\.$/) },
+    });
+  });
 
   it("leaves its zone of an open plan empty", () => {
     const { room, camera } = randomRoom(4);

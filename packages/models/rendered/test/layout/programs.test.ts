@@ -1,3 +1,4 @@
+import type { RoomType } from "@image-staging/inference-contract/vocabulary";
 import { expect, it } from "vitest";
 import { layOut } from "../../src/layout/lay-out.ts";
 import type { Camera, Room } from "../../src/scene.ts";
@@ -15,7 +16,7 @@ const camera: Camera = {
 };
 
 /** The kinds of pieces that a room type gets. */
-function kindsIn(roomType: string, seed: number): string[] {
+function kindsIn(roomType: RoomType, seed: number): string[] {
   const placements = layOut(room, camera, { roomTypes: [roomType], style: "scandi", seed });
   return "declined" in placements ? [] : placements.map(({ piece }) => piece.kind);
 }
