@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { App } from "aws-cdk-lib";
-import { requireSupportedRegion, type StageSettings, settingsOf } from "../lib/stage.ts";
+import { requireSupportedRegion, type StageSettings, settingsOf } from "../lib/settings/stage.ts";
 import { StagingStack } from "../lib/staging-stack.ts";
 
 /** A wrong setting or region is for the operator to correct, so the answer is one sentence without a stack trace. */

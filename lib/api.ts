@@ -8,7 +8,7 @@ import { handlersOf, type Parts, type Size } from "./api-functions.ts";
 import { disclosurePageRoute } from "./disclosure-page.ts";
 import { lambdaFunction } from "./function.ts";
 import { publicUrlOf, restApi } from "./rest-api.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 import { verifyRoute } from "./verify.ts";
 
 /** The REST API: every operation of the contract as a route with its function. */

@@ -12,7 +12,7 @@ import type { inferenceResultsPrefix, organizationPrefixes } from "../lambdas/st
 import { allowPattern, explain } from "./cdk-nag.ts";
 import { emptyOnDelete } from "./empty-on-delete.ts";
 import { removalOf } from "./removal.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 
 type ObjectPrefix = (typeof organizationPrefixes)[number] | typeof inferenceResultsPrefix;
 

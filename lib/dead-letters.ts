@@ -3,7 +3,7 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { explain } from "./cdk-nag.ts";
 import { removalOf } from "./removal.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 
 /** What could not be processed or delivered, for an operator to read (docs/operations.md, "Dead letters"). */
 export function deadLetterQueue(scope: Construct, id: string, settings: StageSettings): Queue {

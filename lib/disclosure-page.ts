@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { disclosurePage } from "../lambdas/api/disclosure-page/route.ts";
 import type { Pictures } from "./buckets.ts";
 import { lambdaFunction } from "./function.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures };

@@ -19,7 +19,7 @@ import { Construct, type IConstruct } from "constructs";
 import { explain } from "./cdk-nag.ts";
 import { emptyOnDelete } from "./empty-on-delete.ts";
 import { removalOf } from "./removal.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 
 /**
  * Publishes the folder that `npm run docs` builds: a private bucket, and CloudFront in front of it. What is in the bucket is

@@ -4,7 +4,7 @@ import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { allowPattern } from "./cdk-nag.ts";
 import { lambdaFunction } from "./function.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 
 /** Deletes a bucket's objects with its stack. CDK's own `autoDeleteObjects` needs wildcard actions and a managed policy. */
 export function emptyOnDelete(scope: Construct, settings: StageSettings, bucket: Bucket): CustomResource {

@@ -3,7 +3,7 @@ import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 
 type Limits = NonNullable<StageSettings["firewall"]>;
 type Parts = { settings: StageSettings; api: RestApi; limits: Limits };

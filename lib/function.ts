@@ -6,7 +6,7 @@ import type { Construct } from "constructs";
 import { type Beside, codeOf } from "./bundling.ts";
 import { explain } from "./cdk-nag.ts";
 import { removalOf } from "./removal.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 
 export type FunctionProps = Beside & {
   settings: StageSettings;

@@ -1,5 +1,5 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 
 /**
  * What CloudFormation does with a resource that it can make again empty. If the stage retains data, the resource

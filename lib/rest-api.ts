@@ -15,7 +15,7 @@ import { pageThrottle } from "./disclosure-page.ts";
 import { serviceLogs } from "./function.ts";
 import { envelopeGatewayErrors } from "./gateway-responses.ts";
 import { removalOf } from "./removal.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 
 /** A method with its own settings has none of the stage's. */
 const watched = { metricsEnabled: true, loggingLevel: MethodLoggingLevel.ERROR, dataTraceEnabled: false };

@@ -13,7 +13,7 @@ import { Inference } from "./inference/inference.ts";
 import { Monitoring } from "./monitoring/monitoring.ts";
 import type { ResourceOutput } from "./outputs.ts";
 import { Pipeline } from "./pipeline.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 import { ServiceTable } from "./table.ts";
 import { Webhooks } from "./webhooks.ts";
 

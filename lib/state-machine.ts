@@ -8,7 +8,7 @@ import type { Construct } from "constructs";
 import { projectRoot } from "./bundling.ts";
 import { explain } from "./cdk-nag.ts";
 import { serviceLogs } from "./function.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 
 /**
  * The name of a log group. Under this prefix the group needs no entry in the account's one resource policy, which holds

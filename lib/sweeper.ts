@@ -7,7 +7,7 @@ import { issuerText } from "../lambdas/domain/billing/issuer.ts";
 import type { Pictures } from "./buckets.ts";
 import { explain } from "./cdk-nag.ts";
 import { lambdaFunction } from "./function.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures; bus: EventBus };

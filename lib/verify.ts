@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { verifyFiles, verifyPage } from "../lambdas/api/verify/route.ts";
 import { credentialsReader } from "./content-credentials.ts";
 import { lambdaFunction } from "./function.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 
 /** The routes that check pictures. Its function reaches nothing: it has the certificates, which are public, and no key. */
 export function verifyRoute(scope: Construct, api: RestApi, settings: StageSettings): void {

@@ -8,7 +8,7 @@ import { Construct } from "constructs";
 import { announcedTypes, eventSource } from "../lambdas/domain/webhook/events.ts";
 import type { Pictures } from "./buckets.ts";
 import { lambdaFunction } from "./function.ts";
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./settings/stage.ts";
 import { stateMachine } from "./state-machine.ts";
 import type { ServiceTable } from "./table.ts";
 

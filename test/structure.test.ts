@@ -76,7 +76,7 @@ const table: Record<string, Rule> = {
   },
   bin: {
     project: [
-      "lib/stage.ts",
+      "lib/settings/stage.ts",
       "lib/staging-stack.ts",
       "bin/admin/run.ts",
       "bin/smoke/run.ts",
@@ -97,7 +97,7 @@ const table: Record<string, Rule> = {
       "lambdas/runtime/random.ts",
       "lambdas/runtime/statement-pdf.ts",
       "lib/outputs.ts",
-      "lib/stage.ts",
+      "lib/settings/stage.ts",
     ],
     packages: /^(commander$|@aws-sdk\/client-cloudformation$|@smithy\/signature-v4$|valibot$|node:)/,
   },

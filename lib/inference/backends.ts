@@ -3,7 +3,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
 import { type FunctionProps, lambdaFunction } from "../function.ts";
-import type { StageSettings } from "../stage.ts";
+import type { StageSettings } from "../settings/stage.ts";
 import { stateMachine } from "../state-machine.ts";
 
 export type Topics = { success: Topic; error: Topic };

@@ -5,7 +5,7 @@ import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Pictures } from "../buckets.ts";
-import type { StageSettings } from "../stage.ts";
+import type { StageSettings } from "../settings/stage.ts";
 import { type Backend, existingEndpoint, renderer, simulator, simulatorForAll } from "./backends.ts";
 import { sagemakerModel } from "./sagemaker-model.ts";
 

@@ -5,9 +5,9 @@ import { CfnEndpoint, CfnEndpointConfig, CfnModel } from "aws-cdk-lib/aws-sagema
 import { Construct } from "constructs";
 import type { Pictures } from "../buckets.ts";
 import { allowPattern } from "../cdk-nag.ts";
+import type { ModelSettings } from "../settings/inference.ts";
 import { type Backend, endpointInvocation, type Topics } from "./backends.ts";
 import { scaleOnBacklog } from "./model-scaling.ts";
-import type { ModelSettings } from "./settings.ts";
 
 /**
  * An asynchronous endpoint of this stack, which scales with its backlog, down to zero. Another model updates the

@@ -3,7 +3,7 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Pictures } from "../buckets.ts";
 import type { Inference } from "../inference/inference.ts";
 import type { Pipeline } from "../pipeline.ts";
-import type { StageSettings } from "../stage.ts";
+import type { StageSettings } from "../settings/stage.ts";
 import type { ServiceTable } from "../table.ts";
 import type { Webhooks } from "../webhooks.ts";
 

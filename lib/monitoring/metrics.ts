@@ -4,7 +4,7 @@ import type { Operation } from "../../lambdas/api/contract/operation.ts";
 import type { MetricName } from "../../lambdas/runtime/metrics.ts";
 import { metricsNamespace, serviceName } from "../function.ts";
 import type { Pipeline } from "../pipeline.ts";
-import type { StageSettings } from "../stage.ts";
+import type { StageSettings } from "../settings/stage.ts";
 import type { ServiceTable } from "../table.ts";
 import { prices } from "./prices.ts";
 

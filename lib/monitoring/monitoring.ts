@@ -6,7 +6,7 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import { explain } from "../cdk-nag.ts";
-import type { StageSettings } from "../stage.ts";
+import type { StageSettings } from "../settings/stage.ts";
 import type { AlarmDefinition, MonitoredParts } from "./alarm-definition.ts";
 import { alarmDefinitions } from "./alarms.ts";
 import { dashboard } from "./dashboard.ts";

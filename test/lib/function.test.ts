@@ -6,7 +6,7 @@ import { Template } from "aws-cdk-lib/assertions";
 import { Code } from "aws-cdk-lib/aws-lambda";
 import { expect, test, vi } from "vitest";
 import { type FunctionProps, lambdaFunction } from "../../lib/function.ts";
-import type { StageSettings } from "../../lib/stage.ts";
+import type { StageSettings } from "../../lib/settings/stage.ts";
 import { dev } from "../support/stack/synthesize.ts";
 
 /** One function in a stack of its own: its properties, and how the CDK is told to bundle it. */

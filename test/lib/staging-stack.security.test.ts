@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
-import { settingsOf } from "../../lib/stage.ts";
+import { settingsOf } from "../../lib/settings/stage.ts";
 import { statementsByRole } from "../support/stack/policies.ts";
 import { contextWith, everyTemplate, prodWithEndpoint } from "../support/stack/synthesize.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import * as v from "valibot";
-import { settingsOf } from "../../../lib/stage.ts";
+import { settingsOf } from "../../../lib/settings/stage.ts";
 import { action } from "../command.ts";
 import { InputError } from "../inputs.ts";
 import { listing } from "../terminal.ts";

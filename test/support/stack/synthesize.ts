@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
-import { settingsOf } from "../../../lib/stage.ts";
+import { settingsOf } from "../../../lib/settings/stage.ts";
 import { StagingStack } from "../../../lib/staging-stack.ts";
 
 const { context } = JSON.parse(readFileSync(new URL("../../../cdk.json", import.meta.url), "utf8"));

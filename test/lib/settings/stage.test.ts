@@ -1,8 +1,8 @@
 import { declines } from "@image-staging/rendered/declines";
 import { describe, expect, test } from "vitest";
-import { declinesOf } from "../../lib/inference/settings.ts";
-import { requireSupportedRegion, settingsOf } from "../../lib/stage.ts";
-import { appOf, contextWith, ownModel } from "../support/stack/synthesize.ts";
+import { declinesOf } from "../../../lib/settings/inference.ts";
+import { requireSupportedRegion, settingsOf } from "../../../lib/settings/stage.ts";
+import { appOf, contextWith, ownModel } from "../../support/stack/synthesize.ts";
 
 const nodeWith = (context: Record<string, unknown>) => ({ tryGetContext: (name: string) => context[name] });
 const inDev = (settings: Record<string, unknown>) => () =>

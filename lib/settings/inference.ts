@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { Declines, declinesNothing } from "../../lambdas/domain/generation/capabilities.ts";
 import type { Approval } from "../../lambdas/domain/generation/drift.ts";
 import type { Technique } from "../../lambdas/domain/generation/provenance.ts";
-import { matching, whole, yesOrNo } from "../setting-types.ts";
+import { matching, whole, yesOrNo } from "./types.ts";
 
 const seconds = whole(60, 3600);
 

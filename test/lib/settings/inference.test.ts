@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { InferenceSettings, requiresMask } from "../../../lib/inference/settings.ts";
+import { InferenceSettings, requiresMask } from "../../../lib/settings/inference.ts";
 
 const model = {
   backend: "model",

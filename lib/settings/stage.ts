@@ -1,10 +1,10 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
-import { Issuer } from "../lambdas/domain/billing/issuer.ts";
-import { approvals } from "../lambdas/domain/generation/drift.ts";
+import { Issuer } from "../../lambdas/domain/billing/issuer.ts";
+import { approvals } from "../../lambdas/domain/generation/drift.ts";
 import { ContentCredentials } from "./content-credentials.ts";
-import { InferenceSettings } from "./inference/settings.ts";
-import { matching, whole, yesOrNo } from "./setting-types.ts";
+import { InferenceSettings } from "./inference.ts";
+import { matching, whole, yesOrNo } from "./types.ts";
 
 /** Requests from one address in five minutes, which AWS WAF allows; those without a well-formed key are counted apart. */
 const Firewall = v.strictObject(
