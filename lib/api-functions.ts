@@ -5,7 +5,7 @@ import { issuerText } from "../lambdas/domain/billing/issuer.ts";
 import { statementFonts } from "../lambdas/runtime/statement-fonts.ts";
 import type { Pictures } from "./buckets.ts";
 import type { Pipeline } from "./pipeline.ts";
-import { declinesOf } from "./settings/inference.ts";
+import { declinesOf } from "./settings/backends.ts";
 import type { StageSettings } from "./settings/stage.ts";
 import type { ServiceTable } from "./table.ts";
 import { webhookHandlers } from "./webhook-functions.ts";

@@ -9,7 +9,7 @@ import type { Pictures } from "./buckets.ts";
 import { credentialsReader, signsWith } from "./content-credentials.ts";
 import { type FunctionProps, lambdaFunction } from "./function.ts";
 import type { Inference } from "./inference/inference.ts";
-import { requiresMask, techniqueOf } from "./settings/inference.ts";
+import { approvalVariables } from "./settings/backends.ts";
 import type { StageSettings } from "./settings/stage.ts";
 import { stateMachine } from "./state-machine.ts";
 import { sweeper } from "./sweeper.ts";
@@ -157,9 +157,7 @@ export class Pipeline extends Construct {
         ...this.bucket.environment,
         ...tightMemory,
         APPROVAL: settings.approval,
-        JUDGE_DRIFT: String(settings.inference.backend !== "simulator"),
-        REQUIRE_MASK: String(requiresMask(settings.inference, settings.approval)),
-        MODEL_TECHNIQUE: techniqueOf(settings.inference),
+        ...approvalVariables(settings.inference, settings.approval),
         ...inference.versions,
       },
     });

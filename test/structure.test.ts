@@ -68,6 +68,9 @@ const table: Record<string, Rule> = {
       // They say what its model declines, too, and the rendered model says it itself.
       "lambdas/domain/generation/capabilities.ts",
       "packages/models/rendered/src/declines.ts",
+      // The approved cache is by the model's version.
+      "packages/models/rendered/src/version.ts",
+      "packages/models/simulated/src/version.ts",
       // They say who makes out its invoices, too.
       "lambdas/domain/billing/issuer.ts",
     ],

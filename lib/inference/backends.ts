@@ -1,3 +1,5 @@
+import { version as renderedVersion } from "@image-staging/rendered/version";
+import { version as simulatedVersion } from "@image-staging/simulated/version";
 import { Duration, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Topic } from "aws-cdk-lib/aws-sns";
@@ -69,7 +71,7 @@ export const simulator = (scope: Construct, settings: StageSettings, topics: Top
       machine: "SimulatedInference",
       entry: "packages/models/simulated/src/lambda.ts",
       memoryMb: 2048,
-      modelVersion: "simulated-2",
+      modelVersion: simulatedVersion,
       variable: "SIMULATOR_STATE_MACHINE_ARN",
     },
     settings,
@@ -95,7 +97,7 @@ export const renderer = (scope: Construct, settings: StageSettings, topics: Topi
       machine: "RenderedInference",
       ...rendererCode,
       memoryMb: 3008,
-      modelVersion: "rendered-25",
+      modelVersion: renderedVersion,
       variable: functionModelVariable,
     },
     settings,

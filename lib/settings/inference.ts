@@ -1,8 +1,5 @@
-import { declines } from "@image-staging/rendered/declines";
 import * as v from "valibot";
-import { Declines, declinesNothing } from "../../lambdas/domain/generation/capabilities.ts";
-import type { Approval } from "../../lambdas/domain/generation/drift.ts";
-import type { Technique } from "../../lambdas/domain/generation/provenance.ts";
+import { Declines } from "../../lambdas/domain/generation/capabilities.ts";
 import { matching, whole, yesOrNo } from "./types.ts";
 
 const seconds = whole(60, 3600);
@@ -58,47 +55,26 @@ const OwnModel = v.pipe(
   }),
 );
 
+const backends = [
+  v.strictObject({ backend: v.literal("simulator"), requireMask }),
+  v.strictObject({ backend: v.literal("rendered"), requireMask }),
+  v.strictObject({
+    backend: v.literal("endpoint"),
+    requireMask,
+    declines: modelDeclines,
+    endpointName: matching(/^[A-Za-z0-9](-*[A-Za-z0-9]){0,62}$/, "must be the name of a SageMaker endpoint"),
+    modelVersion: v.optional(matching(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, . _ or -")),
+  }),
+  OwnModel,
+];
+const names = backends.map(({ entries }) => entries.backend.literal);
+
 /** Which model answers the inferences of a stage. */
 export const InferenceSettings = v.variant(
   "backend",
-  [
-    v.strictObject({ backend: v.literal("simulator"), requireMask }),
-    v.strictObject({ backend: v.literal("rendered"), requireMask }),
-    v.strictObject({
-      backend: v.literal("endpoint"),
-      requireMask,
-      declines: modelDeclines,
-      endpointName: matching(
-        /^[A-Za-z0-9](-*[A-Za-z0-9]){0,62}$/,
-        "must be the name of a SageMaker endpoint",
-      ),
-      modelVersion: v.optional(matching(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, . _ or -")),
-    }),
-    OwnModel,
-  ],
-  "must be one of the backends simulator, rendered, endpoint and model",
+  backends,
+  `must be one of the backends ${new Intl.ListFormat("en-GB").format(names)}`,
 );
+export type InferenceSettings = v.InferOutput<typeof InferenceSettings>;
 
 export type ModelSettings = v.InferOutput<typeof OwnModel>;
-
-/**
- * Whether a stage demands edit masks: by default, of the models that come with the service, which give one with each edit, and
- * if its approval is strict. Without a mask, pictures alone cannot tell a new floor from a rug, or a new window from a picture.
- */
-export function requiresMask(
-  { backend, requireMask }: v.InferOutput<typeof InferenceSettings>,
-  approval: Approval,
-): boolean {
-  const givesMasks = backend === "rendered" || backend === "model";
-  return requireMask ?? (givesMasks || (approval === "strict" && backend !== "simulator"));
-}
-
-/** What a stage's model declines before it has seen a picture: the rendered model says so itself, others in their settings. */
-export function declinesOf(inference: v.InferOutput<typeof InferenceSettings>): Declines {
-  if (inference.backend === "rendered") return v.parse(Declines, declines);
-  return ("declines" in inference && inference.declines) || declinesNothing;
-}
-
-/** How a stage's model draws. What runs in an endpoint is taken for a trained model. */
-export const techniqueOf = ({ backend }: v.InferOutput<typeof InferenceSettings>): Technique =>
-  backend === "rendered" || backend === "simulator" ? "graphics" : "trained";

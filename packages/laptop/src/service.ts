@@ -10,8 +10,8 @@ import { runningContainer } from "@image-staging/local-cloud/sagemaker/container
 import { startTemplate, type TemplateOptions } from "@image-staging/local-cloud/start";
 import { openStore, type Store } from "@image-staging/local-cloud/store";
 import { silent } from "@image-staging/local-cloud/terminal";
-import { declines } from "@image-staging/rendered/declines";
 import { parts } from "@image-staging/site/header";
+import { approvalVariables, type Backend, declinesOf } from "service/lib/settings/backends.ts";
 import { type LocalCredentials, localCredentials } from "./content-credentials.ts";
 import { describeService, type LocalService } from "./describe-service.ts";
 import { createDocuments } from "./documents.ts";
@@ -126,8 +126,18 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   return service;
 }
 
-const isRendered = ({ model, modelUrl }: { model?: string; modelUrl?: string | undefined }): boolean =>
-  modelUrl === undefined && model === "rendered";
+const backendOf: Record<ModelName, Backend> = { rendered: "rendered", simulated: "simulator" };
+
+/** What the functions know of the model. One that runs already is taken for an endpoint. */
+function modelVariables(model: ModelName, modelUrl: string | undefined) {
+  const backend = modelUrl === undefined ? backendOf[model] : "endpoint";
+  return {
+    // Pictures that another model made are not returned from the approved cache.
+    MODEL_VERSION: modelUrl ?? model,
+    MODEL_DECLINES: JSON.stringify(declinesOf({ backend })),
+    ...approvalVariables({ backend }, "balanced"),
+  };
+}
 
 /** What this service's template wants of the laptop's cloud. */
 const templateOptions = (
@@ -142,13 +152,8 @@ const templateOptions = (
     ...networkOf(options),
     PUBLIC_BASE_URL: baseUrl,
     SITE_PARTS: JSON.stringify(parts),
-    // Pictures that another model made are not returned from the approved cache.
-    MODEL_VERSION: modelUrl ?? model,
-    MODEL_DECLINES: JSON.stringify(isRendered({ model, modelUrl }) ? declines : {}),
-    REQUIRE_MASK: String(isRendered({ model, modelUrl })),
-    MODEL_TECHNIQUE: modelUrl === undefined ? "graphics" : "trained",
+    ...modelVariables(model, modelUrl),
     ...credentials.environment,
-    JUDGE_DRIFT: String(modelUrl !== undefined || model === "rendered"),
     ...options.environment,
   },
   model: {

@@ -1,6 +1,6 @@
 import { declines } from "@image-staging/rendered/declines";
 import { describe, expect, test } from "vitest";
-import { declinesOf } from "../../../lib/settings/inference.ts";
+import { declinesOf } from "../../../lib/settings/backends.ts";
 import { requireSupportedRegion, settingsOf } from "../../../lib/settings/stage.ts";
 import { appOf, contextWith, ownModel } from "../../support/stack/synthesize.ts";
 

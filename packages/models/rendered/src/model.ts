@@ -10,6 +10,7 @@ import { changeOf, isWorthIt } from "./pro-capture/change.ts";
 import { type Capture, proCapture } from "./pro-capture/index.ts";
 import type { Declined } from "./scene.ts";
 import { prepareStage } from "./stage.ts";
+import { version } from "./version.ts";
 
 /** What the model stages a photo as if the request names no style. */
 const defaultStyle: StylePreset = "scandi";
@@ -19,7 +20,7 @@ const defaultStyle: StylePreset = "scandi";
  * processors. The same request gives the same pictures on every machine. It declines what it cannot do well.
  */
 export const rendered: Model = {
-  version: "rendered-25",
+  version,
   prepare: async ({ task, seed }, source, report = () => {}) => {
     report("analysis", 0);
     if (task.workflow === "pro_capture") return enhance(await decode(source), task.capture);

@@ -6,10 +6,11 @@ import { seeded } from "./drawing/random.ts";
 import { scoreOf } from "./drawing/score.ts";
 import { cleanPhoto, stagePanorama, stagePhoto } from "./drawing/stage.ts";
 import { styleOf } from "./drawing/styles.ts";
+import { version } from "./version.ts";
 
 /** Labelled drawings in a second, for sandboxes and tests. */
 export const simulated: Model = {
-  version: "simulated-2",
+  version,
   prepare:
     async ({ task, seed }, source, report = () => {}): Promise<Draw> =>
     async (nth) => {

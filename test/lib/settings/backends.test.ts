@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { InferenceSettings, requiresMask } from "../../../lib/settings/inference.ts";
+import { approvalVariables } from "../../../lib/settings/backends.ts";
+import { InferenceSettings } from "../../../lib/settings/inference.ts";
 
 const model = {
   backend: "model",
@@ -18,7 +19,8 @@ test.each([
   [{ ...model, requireMask: false }, false],
   [{ backend: "endpoint", endpointName: "staging", requireMask: true }, true],
 ])("whether %o demands edit masks: %s", (settings, required) => {
-  expect(requiresMask(v.parse(InferenceSettings, settings), "balanced")).toBe(required);
+  const { REQUIRE_MASK } = approvalVariables(v.parse(InferenceSettings, settings), "balanced");
+  expect(REQUIRE_MASK).toBe(String(required));
 });
 
 test.each([
@@ -26,5 +28,6 @@ test.each([
   [{ backend: "endpoint", endpointName: "staging", requireMask: false }, false],
   [{ backend: "simulator" }, false],
 ])("whether %o demands edit masks if approval is strict: %s", (settings, required) => {
-  expect(requiresMask(v.parse(InferenceSettings, settings), "strict")).toBe(required);
+  const { REQUIRE_MASK } = approvalVariables(v.parse(InferenceSettings, settings), "strict");
+  expect(REQUIRE_MASK).toBe(String(required));
 });

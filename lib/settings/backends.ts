@@ -1,0 +1,52 @@
+import { declines } from "@image-staging/rendered/declines";
+import * as v from "valibot";
+import { Declines, declinesNothing } from "../../lambdas/domain/generation/capabilities.ts";
+import type { Approval } from "../../lambdas/domain/generation/drift.ts";
+import type { Technique } from "../../lambdas/domain/generation/provenance.ts";
+import type { InferenceSettings } from "./inference.ts";
+
+export type Backend = InferenceSettings["backend"];
+
+/** What the service knows of a back end's pictures before it has seen one. */
+type Traits = {
+  /** How its model draws. What runs in an endpoint is taken for a trained model. */
+  technique: Technique;
+  /** Whether approval judges if the room is kept. The simulated model draws labelled shapes, and may leave it. */
+  isJudged: boolean;
+  /** Whether it gives an edit mask with each edit. */
+  givesMasks: boolean;
+  /** What it declines whatever the picture shows; null if its settings say so. */
+  declines: Declines | null;
+};
+
+const backends: Record<Backend, Traits> = {
+  simulator: { technique: "graphics", isJudged: false, givesMasks: false, declines: declinesNothing },
+  rendered: {
+    technique: "graphics",
+    isJudged: true,
+    givesMasks: true,
+    declines: v.parse(Declines, declines),
+  },
+  endpoint: { technique: "trained", isJudged: true, givesMasks: false, declines: null },
+  model: { technique: "trained", isJudged: true, givesMasks: true, declines: null },
+};
+
+type Chosen = { backend: Backend; requireMask?: boolean | undefined; declines?: Declines | undefined };
+
+/** What a stage's model declines before it has seen a picture. */
+export const declinesOf = (inference: Chosen): Declines =>
+  backends[inference.backend].declines ?? inference.declines ?? declinesNothing;
+
+/**
+ * How approval treats a stage's pictures, as variables of its function. By default it demands edit masks of models that give
+ * them and, if it is strict, of all that it judges: pictures alone cannot tell a new floor from a rug, or a new window from a
+ * picture.
+ */
+export function approvalVariables({ backend, requireMask }: Chosen, approval: Approval) {
+  const { technique, isJudged, givesMasks } = backends[backend];
+  return {
+    JUDGE_DRIFT: String(isJudged),
+    REQUIRE_MASK: String(requireMask ?? (givesMasks || (approval === "strict" && isJudged))),
+    MODEL_TECHNIQUE: technique,
+  };
+}
