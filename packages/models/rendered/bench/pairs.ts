@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Task } from "@image-staging/inference-contract/serving/request";
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import sharp, { type OverlayOptions } from "sharp";
-import type { Picture } from "../src/analysis/analysis.ts";
+import type { Picture } from "../src/analysis/picture/picture.ts";
 import { rendered } from "../src/model.ts";
 import { generatePlan } from "../src/plans/generate/index.ts";
 import { generatePanorama, generateRoom } from "../src/rooms/index.ts";

@@ -1,4 +1,5 @@
-import type { Analysis, Picture } from "../src/analysis/analysis.ts";
+import type { Analysis } from "../src/analysis/analysis.ts";
+import type { Picture } from "../src/analysis/picture/picture.ts";
 import { type Composed, compose } from "../src/composite/compose.ts";
 import type { GeneratedRoom } from "../src/rooms/index.ts";
 import type { Camera, Placement } from "../src/scene.ts";

@@ -3,12 +3,12 @@ import type { Draw, Model, Report, Source } from "@image-staging/inference-contr
 import { maxPixels, type Task } from "@image-staging/inference-contract/serving/request";
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
-import type { Picture } from "./analysis/analysis.ts";
+import type { Picture } from "./analysis/picture/picture.ts";
+import type { Declined } from "./declined.ts";
 import { declines } from "./declines.ts";
 import { preparePlan } from "./plans/index.ts";
 import { changeOf, isWorthIt } from "./pro-capture/change.ts";
 import { type Capture, proCapture } from "./pro-capture/index.ts";
-import type { Declined } from "./scene.ts";
 import { prepareStage } from "./stage.ts";
 import { version } from "./version.ts";
 

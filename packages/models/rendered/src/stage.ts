@@ -1,13 +1,15 @@
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Analysis, Picture } from "./analysis/analysis.ts";
 import { analyse } from "./analysis/index.ts";
+import type { Picture } from "./analysis/picture/picture.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
 import { maskOfChanges } from "./composite/mask.ts";
+import type { Declined } from "./declined.ts";
 import { layOut } from "./layout/lay-out.ts";
 import { analysePanorama } from "./panorama/analyse.ts";
 import { likelyRooms } from "./panorama/rooms.ts";
 import { prepareRenovation } from "./renovate/index.ts";
-import type { Declined, Placement } from "./scene.ts";
+import type { Placement } from "./scene.ts";
 
 /** What a picture is staged as. */
 export interface StageRequest {

@@ -1,4 +1,4 @@
-import type { Picture } from "../../src/analysis/analysis.ts";
+import type { Picture } from "../../src/analysis/picture/picture.ts";
 import { labOf, shrunk } from "../../src/analysis/picture/working-copy.ts";
 import { axesOf } from "../../src/camera.ts";
 import type { Homography } from "../../src/pro-capture/upright.ts";

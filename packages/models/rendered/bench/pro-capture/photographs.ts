@@ -1,4 +1,4 @@
-import type { Picture } from "../../src/analysis/analysis.ts";
+import type { Picture } from "../../src/analysis/picture/picture.ts";
 import { levelOf, shoulder } from "../../src/composite/colour.ts";
 import { randomOf } from "../../src/furniture/kit/random.ts";
 import { type Homography, uprightOf, warped } from "../../src/pro-capture/upright.ts";

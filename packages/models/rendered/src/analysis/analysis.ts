@@ -1,13 +1,6 @@
 import type { Camera, Light, Rgb, Room } from "../scene.ts";
 import type { Segment } from "./camera/segments.ts";
 
-/** A decoded picture: 3 bytes a pixel, sRGB, row by row. */
-export interface Picture {
-  width: number;
-  height: number;
-  data: Uint8Array;
-}
-
 /** How sure each stage is, from 0 (a guess) to 1. */
 interface Confidence {
   camera: number;

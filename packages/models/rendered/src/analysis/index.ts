@@ -1,6 +1,6 @@
 import { resized } from "../camera.ts";
-import type { Declined } from "../scene.ts";
-import type { Analysis, Picture } from "./analysis.ts";
+import type { Declined } from "../declined.ts";
+import type { Analysis } from "./analysis.ts";
 import { planesOf } from "./box/box.ts";
 import { cameraOf, findRoom } from "./box/find-room.ts";
 import { offSkirting } from "./box/nearest-walls.ts";
@@ -15,10 +15,12 @@ import { lightOf } from "./light/light.ts";
 import { sunOf } from "./light/sun.ts";
 import { openingsOf } from "./openings/openings.ts";
 import { edgeFieldOf } from "./picture/edge-field.ts";
+import type { Picture } from "./picture/picture.ts";
 import { type WorkingCopy, workingCopyOf } from "./picture/working-copy.ts";
 import { findScale } from "./scale/find-scale.ts";
 
-export type { Analysis, Picture } from "./analysis.ts";
+export type { Analysis } from "./analysis.ts";
+export type { Picture } from "./picture/picture.ts";
 
 const mostClutter = 0.75;
 /** Square metres. */

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/analysis.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import { relativeLuminance } from "../luminance.ts";
 
 /** How sharp and how noisy a photo is: standard deviations of its blur in pixels and of its grain in levels. */

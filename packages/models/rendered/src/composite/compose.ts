@@ -1,5 +1,5 @@
 import type { Report } from "@image-staging/inference-contract/serving/model";
-import type { Picture } from "../analysis/analysis.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import {
   efforts,
   filterGrid,

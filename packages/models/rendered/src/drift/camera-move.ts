@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/analysis.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import { sample } from "./surface-view.ts";
 
 /** Movements of the camera by five severities, the worst first: growth, degrees, and parts of the longer side. */

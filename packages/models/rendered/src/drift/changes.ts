@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/analysis.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import { randomOf } from "../furniture/kit/random.ts";
 import {
   addingBeams,

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/analysis.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import { between, randomOf } from "../furniture/kit/random.ts";
 
 /** A grade that an honest model or its encoder gives a picture: exposure, contrast, white balance, colour, vignette, grain. */

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/analysis.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import { pick, type Random } from "../furniture/kit/random.ts";
 import { planOf } from "../rooms/plan.ts";
 import type { Opening } from "../scene.ts";

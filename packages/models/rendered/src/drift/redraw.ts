@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/analysis.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import { between, type Random } from "../furniture/kit/random.ts";
 import type { Opening, Rgb } from "../scene.ts";
 import { type FaceName, type Place, type SurfaceView, sample } from "./surface-view.ts";

@@ -3,8 +3,8 @@ import { lightOf } from "../analysis/light/light.ts";
 import { workingCopyOf } from "../analysis/picture/working-copy.ts";
 import { resized } from "../camera.ts";
 import { type Composed, compose, type Quality } from "../composite/compose.ts";
+import type { Declined } from "../declined.ts";
 import { layOut } from "../layout/lay-out.ts";
-import type { Declined } from "../scene.ts";
 import { coverageOf } from "./coverage.ts";
 import type { KnownRoom } from "./surface-view.ts";
 

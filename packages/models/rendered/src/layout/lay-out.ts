@@ -1,10 +1,11 @@
 import { type RoomType, type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
-import type { Picture } from "../analysis/analysis.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
+import type { Declined } from "../declined.ts";
 import { type Kind, make } from "../furniture/catalogue.ts";
 import { finishOf } from "../furniture/finish.ts";
 import { randomOf } from "../furniture/kit/random.ts";
 import { presets } from "../furniture/presets.ts";
-import type { Camera, Declined, Opening, Placement, Room } from "../scene.ts";
+import type { Camera, Opening, Placement, Room } from "../scene.ts";
 import { isUnder, laid } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
 import { reading } from "./groups/living.ts";

@@ -3,7 +3,8 @@ import { floorOutline } from "../analysis/floor-outline.ts";
 import type { Analysis } from "../analysis/index.ts";
 import { projectorOf } from "../analysis/projector.ts";
 import { axesOf } from "../camera.ts";
-import type { Camera, Declined, Placement, Room, Vec3 } from "../scene.ts";
+import type { Declined } from "../declined.ts";
+import type { Camera, Placement, Room, Vec3 } from "../scene.ts";
 
 /** What was asked for. */
 export interface Asked {

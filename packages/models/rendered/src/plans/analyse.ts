@@ -1,5 +1,5 @@
-import type { Picture } from "../analysis/analysis.ts";
-import type { Declined } from "../scene.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
+import type { Declined } from "../declined.ts";
 import { scaleFromDoors } from "./door-scale.ts";
 import { withoutFragments } from "./fragments.ts";
 import { solidHatching, withoutLarge } from "./hatching.ts";

@@ -1,7 +1,7 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
-import type { Picture } from "../analysis/analysis.ts";
-import type { Declined } from "../scene.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
+import type { Declined } from "../declined.ts";
 import { analysePlan, type PlanAnalysis } from "./analyse.ts";
 import { composePlan, type DrawnPlan } from "./draw/compose.ts";
 import { drawUnderlay } from "./draw/underlay.ts";

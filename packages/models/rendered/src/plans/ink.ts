@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/analysis.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import { relativeLuminance } from "../luminance.ts";
 import { runLengths, type Size } from "./grid.ts";
 

@@ -1,5 +1,5 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
-import type { Picture } from "../analysis/analysis.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import { levelOf } from "../composite/colour.ts";
 import { relativeLuminance } from "../luminance.ts";
 import { balanceOf } from "./balance.ts";

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/analysis.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import { linearOf } from "../composite/colour.ts";
 
 /** Linear differences of two sides between which an edge's own colours begin to tell, and fully tell, how it is mixed. */

@@ -1,9 +1,11 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
-import type { Analysis, Picture } from "../analysis/analysis.ts";
+import type { Analysis } from "../analysis/analysis.ts";
 import { faceNames } from "../analysis/faces.ts";
 import { thrownBack } from "../analysis/light/light.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import { workingCopyOf } from "../analysis/picture/working-copy.ts";
-import type { Declined, Light } from "../scene.ts";
+import type { Declined } from "../declined.ts";
+import type { Light } from "../scene.ts";
 import { coverageOf } from "./coverage.ts";
 import { surfaceFinishOf } from "./finishes.ts";
 import { floorLightOf } from "./floor-light.ts";

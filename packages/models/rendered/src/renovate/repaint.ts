@@ -1,5 +1,5 @@
-import type { Picture } from "../analysis/analysis.ts";
 import { faceNames, hitsOf } from "../analysis/faces.ts";
+import type { Picture } from "../analysis/picture/picture.ts";
 import { levelOf, linearOf } from "../composite/colour.ts";
 import type { Camera, Rgb, Room } from "../scene.ts";
 import { cornersInPaint } from "./corners-in-paint.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Picture } from "../../src/analysis/analysis.ts";
+import type { Picture } from "../../src/analysis/picture/picture.ts";
 import { findInk } from "../../src/plans/ink.ts";
 import { findWalls } from "../../src/plans/walls.ts";
 

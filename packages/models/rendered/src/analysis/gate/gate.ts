@@ -1,4 +1,4 @@
-import type { Declined } from "../../scene.ts";
+import type { Declined } from "../../declined.ts";
 
 export const declinedAsFurnished: Declined = {
   declined: {

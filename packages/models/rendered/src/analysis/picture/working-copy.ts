@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis.ts";
+import type { Picture } from "./picture.ts";
 
 /** A small copy of the picture in the forms that the analysis reads; `scale` is its size over the picture's. */
 export interface WorkingCopy {

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import sharp from "sharp";
-import type { Picture } from "../../analysis/analysis.ts";
+import type { Picture } from "../../analysis/picture/picture.ts";
 import { between, pick, type Random, randomOf } from "../../furniture/kit/random.ts";
 import { drawDimensions, type Measure } from "./dimensions.ts";
 import { type DrawingStyle, drawFlat, hatched } from "./drawing.ts";

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { gunzipSync } from "node:zlib";
 import sharp, { type ExtendOptions, type Sharp } from "sharp";
 import start, { type TessBaseAPI } from "tesseract.js-core/tesseract-core-simd-lstm.js";
-import type { Picture } from "../../analysis/analysis.ts";
+import type { Picture } from "../../analysis/picture/picture.ts";
 
 interface Place {
   left: number;
