@@ -5,8 +5,8 @@
 import { fileURLToPath } from "node:url";
 import type { Task } from "@image-staging/inference-contract/serving/request";
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
+import type { Picture } from "@image-staging/picture/picture";
 import sharp, { type OverlayOptions } from "sharp";
-import type { Picture } from "../src/analysis/picture/picture.ts";
 import { rendered } from "../src/model.ts";
 import { generatePlan } from "../src/plans/generate/index.ts";
 import { generatePanorama, generateRoom } from "../src/rooms/index.ts";

@@ -1,5 +1,5 @@
+import type { Picture } from "@image-staging/picture/picture";
 import type { Analysis } from "../src/analysis/analysis.ts";
-import type { Picture } from "../src/analysis/picture/picture.ts";
 import { type Composed, compose } from "../src/composite/compose.ts";
 import type { GeneratedRoom } from "../src/rooms/index.ts";
 import type { Camera, Placement } from "../src/scene.ts";

@@ -1,8 +1,8 @@
 /** `npm run evaluate:renovate … -- --rooms N --seed S`: how exactly floors and walls of generated rooms are found. */
 import { parseArgs } from "node:util";
+import { boxMean } from "@image-staging/picture/box-mean";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { analyse } from "../src/analysis/index.ts";
-import { boxMean } from "../src/analysis/picture/box-mean.ts";
-import type { WorkingCopy } from "../src/analysis/picture/working-copy.ts";
 import { prepareRenovation } from "../src/renovate/index.ts";
 import { surfacesOf } from "../src/renovate/surfaces.ts";
 import { type GeneratedRoom, generateRoom, surfaceNames } from "../src/rooms/index.ts";

@@ -1,7 +1,7 @@
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
-import type { Analysis, Picture } from "./analysis/analysis.ts";
+import type { Analysis } from "./analysis/analysis.ts";
+import type { Picture } from "@image-staging/picture/picture";
 import { analyse } from "./analysis/index.ts";
-import type { Picture } from "./analysis/picture/picture.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
 import { maskOfChanges } from "./composite/mask.ts";
 import type { Declined } from "./declined.ts";

@@ -1,7 +1,7 @@
+import type { Picture } from "@image-staging/picture/picture";
 import { beforeAll, describe, expect, it } from "vitest";
 import { floorOverlap, footprints, isKept, seamStep } from "../bench/panoramas.ts";
 import type { Analysis } from "../src/analysis/analysis.ts";
-import type { Picture } from "../src/analysis/picture/picture.ts";
 import { analysePanorama } from "../src/panorama/analyse.ts";
 import { type GeneratedRoom, generatePanorama } from "../src/rooms/index.ts";
 import { type Candidate, prepareStage } from "../src/stage.ts";

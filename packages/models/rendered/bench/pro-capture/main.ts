@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
+import type { Picture } from "@image-staging/picture/picture";
 import { simulated } from "@image-staging/simulated/model";
 import sharp from "sharp";
-import type { Picture } from "../../src/analysis/picture/picture.ts";
 import { proCapture } from "../../src/pro-capture/index.ts";
 import { warped } from "../../src/pro-capture/upright.ts";
 import { faults } from "./faults.ts";

@@ -1,5 +1,5 @@
-import type { Picture } from "../../src/analysis/picture/picture.ts";
-import { labOf, shrunk } from "../../src/analysis/picture/working-copy.ts";
+import type { Picture } from "@image-staging/picture/picture";
+import { labOf, shrunk } from "@image-staging/picture/working-copy";
 import { axesOf } from "../../src/camera.ts";
 import type { Homography } from "../../src/pro-capture/upright.ts";
 import type { Camera } from "../../src/scene.ts";

@@ -1,6 +1,6 @@
-import type { Picture } from "../../src/analysis/picture/picture.ts";
-import { levelOf, shoulder } from "../../src/composite/colour.ts";
-import { randomOf } from "../../src/furniture/kit/random.ts";
+import type { Picture } from "@image-staging/picture/picture";
+import { randomOf } from "@image-staging/picture/random";
+import { levelOf, shoulder } from "@image-staging/picture/srgb";
 import { type Homography, uprightOf, warped } from "../../src/pro-capture/upright.ts";
 import type { Lean } from "../../src/pro-capture/verticals.ts";
 import { meanColor } from "../../src/render/materials/index.ts";

@@ -1,3 +1,6 @@
+import { edgeFieldOf } from "@image-staging/picture/edge-field";
+import type { Picture } from "@image-staging/picture/picture";
+import { type WorkingCopy, workingCopyOf } from "@image-staging/picture/working-copy";
 import { resized } from "../camera.ts";
 import type { Declined } from "../declined.ts";
 import type { Analysis } from "./analysis.ts";
@@ -14,13 +17,10 @@ import { isOutdoors } from "./gate/outdoors.ts";
 import { lightOf } from "./light/light.ts";
 import { sunOf } from "./light/sun.ts";
 import { openingsOf } from "./openings/openings.ts";
-import { edgeFieldOf } from "./picture/edge-field.ts";
-import type { Picture } from "./picture/picture.ts";
-import { type WorkingCopy, workingCopyOf } from "./picture/working-copy.ts";
 import { findScale } from "./scale/find-scale.ts";
 
+export type { Picture } from "@image-staging/picture/picture";
 export type { Analysis } from "./analysis.ts";
-export type { Picture } from "./picture/picture.ts";
 
 const mostClutter = 0.75;
 /** Square metres. */

@@ -1,8 +1,8 @@
-import { relativeLuminance } from "../luminance.ts";
+import { relativeLuminance } from "@image-staging/picture/luminance";
+import { levelOf, linearOf, shoulder } from "@image-staging/picture/srgb";
 import type { Layers } from "../render/index.ts";
 import { hash2 } from "../render/materials/noise.ts";
 import type { Character } from "./character.ts";
-import { levelOf, linearOf, shoulder } from "./colour.ts";
 
 /** The bytes of the result, `output`, which starts as the photo; `mask` is 255 if a pixel differs from it. */
 export interface Canvas {

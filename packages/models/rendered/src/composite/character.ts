@@ -1,5 +1,5 @@
-import type { Picture } from "../analysis/picture/picture.ts";
-import { relativeLuminance } from "../luminance.ts";
+import { relativeLuminance } from "@image-staging/picture/luminance";
+import type { Picture } from "@image-staging/picture/picture";
 
 /** How sharp and how noisy a photo is: standard deviations of its blur in pixels and of its grain in levels. */
 export interface Character {

@@ -1,5 +1,6 @@
 import type { Report } from "@image-staging/inference-contract/serving/model";
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
+import { linearOf } from "@image-staging/picture/srgb";
 import {
   efforts,
   filterGrid,
@@ -11,7 +12,6 @@ import {
 } from "../render/index.ts";
 import type { Room } from "../scene.ts";
 import { characterOf } from "./character.ts";
-import { linearOf } from "./colour.ts";
 import { floorGlossOf } from "./floor-gloss.ts";
 import { soften } from "./mask.ts";
 import { crewOf } from "./threads.ts";

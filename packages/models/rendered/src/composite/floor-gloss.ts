@@ -1,4 +1,4 @@
-import { relativeLuminance } from "../luminance.ts";
+import { relativeLuminance } from "@image-staging/picture/luminance";
 import { Exit } from "../render/environment.ts";
 import type { FloorGloss, SmallPhoto } from "../render/index.ts";
 import { PhotoReader } from "../render/photo.ts";

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 
 /** Pixels over which the mask falls to 0 around what has changed. */
 const reach = 6;

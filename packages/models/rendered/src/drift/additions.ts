@@ -1,4 +1,4 @@
-import { between, pick, type Random } from "../furniture/kit/random.ts";
+import { between, pick, type Random } from "@image-staging/picture/random";
 import type { Rgb } from "../scene.ts";
 import type { Changing } from "./openings.ts";
 import { type Area, colourAt, coverOf, isIn, isSeen, type Paint } from "./redraw.ts";

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 import { sample } from "./surface-view.ts";
 
 /** Movements of the camera by five severities, the worst first: growth, degrees, and parts of the longer side. */

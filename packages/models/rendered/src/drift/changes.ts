@@ -1,5 +1,5 @@
-import type { Picture } from "../analysis/picture/picture.ts";
-import { randomOf } from "../furniture/kit/random.ts";
+import type { Picture } from "@image-staging/picture/picture";
+import { randomOf } from "@image-staging/picture/random";
 import {
   addingBeams,
   addingPanel,

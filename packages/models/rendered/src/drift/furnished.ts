@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 
 /** What is seen of a staged room: its picture, and where furniture covers it, a byte a pixel. */
 export interface StagedPicture extends Picture {

@@ -1,5 +1,5 @@
-import type { Picture } from "../analysis/picture/picture.ts";
-import { between, randomOf } from "../furniture/kit/random.ts";
+import type { Picture } from "@image-staging/picture/picture";
+import { between, randomOf } from "@image-staging/picture/random";
 
 /** A grade that an honest model or its encoder gives a picture: exposure, contrast, white balance, colour, vignette, grain. */
 export function graded({ width, height, data }: Picture, seed: number): Picture {

@@ -1,5 +1,5 @@
-import type { Picture } from "../analysis/picture/picture.ts";
-import { pick, type Random } from "../furniture/kit/random.ts";
+import type { Picture } from "@image-staging/picture/picture";
+import { pick, type Random } from "@image-staging/picture/random";
 import { planOf } from "../rooms/plan.ts";
 import type { Opening } from "../scene.ts";
 import { type Area, copied, coverOf, isIn, isSeen, type Paint, wallOver } from "./redraw.ts";

@@ -1,5 +1,5 @@
-import type { Picture } from "../analysis/picture/picture.ts";
-import { between, type Random } from "../furniture/kit/random.ts";
+import type { Picture } from "@image-staging/picture/picture";
+import { between, type Random } from "@image-staging/picture/random";
 import type { Opening, Rgb } from "../scene.ts";
 import { type FaceName, type Place, type SurfaceView, sample } from "./surface-view.ts";
 

@@ -1,6 +1,6 @@
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { lightOf } from "../analysis/light/light.ts";
-import { workingCopyOf } from "../analysis/picture/working-copy.ts";
 import { resized } from "../camera.ts";
 import { type Composed, compose, type Quality } from "../composite/compose.ts";
 import type { Declined } from "../declined.ts";

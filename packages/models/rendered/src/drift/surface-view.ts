@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 import { project, rayThrough } from "../camera.ts";
 import type { Camera, Room, Vec3, WallName } from "../scene.ts";
 

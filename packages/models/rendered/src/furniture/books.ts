@@ -1,9 +1,9 @@
+import { between } from "@image-staging/picture/random";
 import type { BufferGeometry } from "three";
 import type { Material, Piece, Rgb } from "../scene.ts";
 import { type Finish, mix, paper, type Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
-import { between } from "./kit/random.ts";
 import { rgb } from "./styles.ts";
 
 const coverOf = (color: Rgb): Material => ({ kind: "paint", color, gloss: 0.15 });

@@ -1,5 +1,5 @@
+import { between, type Random } from "@image-staging/picture/random";
 import type { BufferGeometry } from "three";
-import { between, type Random } from "./kit/random.ts";
 import { rod } from "./kit/shapes.ts";
 import { leafAt } from "./leaves.ts";
 

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 import type { Camera } from "../scene.ts";
 import type { Outline } from "./view.ts";
 

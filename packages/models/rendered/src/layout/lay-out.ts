@@ -1,9 +1,9 @@
 import { type RoomType, type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
+import { randomOf } from "@image-staging/picture/random";
 import type { Declined } from "../declined.ts";
 import { type Kind, make } from "../furniture/catalogue.ts";
 import { finishOf } from "../furniture/finish.ts";
-import { randomOf } from "../furniture/kit/random.ts";
 import { presets } from "../furniture/presets.ts";
 import type { Camera, Opening, Placement, Room } from "../scene.ts";
 import { isUnder, laid } from "./fit.ts";
@@ -48,7 +48,6 @@ const scarce = { crop: 0.28, least: -0.6 };
 
 /** A photo's walls are found to some centimetres: walkways are this much wider than they must be. */
 const spare = 0.1;
-
 /** Square metres of free floor below which nothing is placed. */
 const leastFloor = 2.2;
 

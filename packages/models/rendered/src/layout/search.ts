@@ -1,4 +1,4 @@
-import { randomOf } from "../furniture/kit/random.ts";
+import { randomOf } from "@image-staging/picture/random";
 import { fitAt, isUnder } from "./fit.ts";
 import type { Rect } from "./ground.ts";
 import type { Fit, Place, Pose, Scene } from "./place.ts";

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 import { project } from "../camera.ts";
 import type { Camera, Room, WallName } from "../scene.ts";
 import { endsOf, frontOf, isAcross } from "./sides.ts";

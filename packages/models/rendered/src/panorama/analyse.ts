@@ -1,3 +1,5 @@
+import type { Picture } from "@image-staging/picture/picture";
+import { type WorkingCopy, workingCopyOf } from "@image-staging/picture/working-copy";
 import type { Analysis } from "../analysis/analysis.ts";
 import type { Planes } from "../analysis/faces.ts";
 import { freeFloorOf } from "../analysis/floor.ts";
@@ -6,8 +8,6 @@ import { enlargedMask } from "../analysis/index.ts";
 import { lightOf } from "../analysis/light/light.ts";
 import { sunOf } from "../analysis/light/sun.ts";
 import { openingsOf } from "../analysis/openings/openings.ts";
-import type { Picture } from "../analysis/picture/picture.ts";
-import { type WorkingCopy, workingCopyOf } from "../analysis/picture/working-copy.ts";
 import { heightsOf, scaleOf } from "../analysis/scale/scale.ts";
 import { Lens, panoramaCamera } from "../camera.ts";
 import type { Declined } from "../declined.ts";

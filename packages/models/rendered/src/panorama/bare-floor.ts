@@ -1,5 +1,5 @@
-import { components } from "../analysis/picture/components.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import { components } from "@image-staging/picture/components";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { Lens } from "../camera.ts";
 import type { Camera, FloorGrid, Opening, WallName } from "../scene.ts";
 

@@ -1,4 +1,4 @@
-import { alongLine, type EdgeField } from "../analysis/picture/edge-field.ts";
+import { alongLine, type EdgeField } from "@image-staging/picture/edge-field";
 import { type Evidence, type Lean, support, type Weights, weightsOf } from "./wall-line.ts";
 
 /** A built-up corner between a wall and the next one clockwise, whose two faces are nearer than those walls. */

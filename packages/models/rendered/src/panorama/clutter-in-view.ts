@@ -1,8 +1,8 @@
+import { type EdgeField, edgeFieldOf } from "@image-staging/picture/edge-field";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Segment } from "../analysis/camera/segments.ts";
 import { type Face, faceNames, framesOf, type Hits, hitsOf, type Planes } from "../analysis/faces.ts";
 import { explainedPixels } from "../analysis/gate/clutter.ts";
-import { type EdgeField, edgeFieldOf } from "../analysis/picture/edge-field.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Camera, Opening } from "../scene.ts";
 
 /** A step of lightness a pixel that counts as an edge of a thing. */

@@ -1,6 +1,6 @@
+import { edgeFieldOf } from "@image-staging/picture/edge-field";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { colourBinsOf, floorLikeness } from "../analysis/box/floor-colour.ts";
-import { edgeFieldOf } from "../analysis/picture/edge-field.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { cornersOf, footRows, type PanoramaBox, supports } from "./box.ts";
 import { headingsOf } from "./heading.ts";
 import { nearestWalls } from "./nearest-walls.ts";

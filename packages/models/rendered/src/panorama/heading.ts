@@ -1,4 +1,4 @@
-import type { EdgeField } from "../analysis/picture/edge-field.ts";
+import type { EdgeField } from "@image-staging/picture/edge-field";
 
 const bins = 180;
 /** Weaker steps, in Lab units a pixel, are noise; stronger ones count no more. */

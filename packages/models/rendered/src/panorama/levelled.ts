@@ -1,5 +1,5 @@
-import { edgeFieldOf } from "../analysis/picture/edge-field.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import { edgeFieldOf } from "@image-staging/picture/edge-field";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { panoramaCamera } from "../camera.ts";
 import { type FoundPanoramaBox, findPanoramaBox } from "./find-box.ts";
 import { isLevel, type Tilt, tiltOf } from "./tilt.ts";

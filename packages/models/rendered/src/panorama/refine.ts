@@ -1,4 +1,4 @@
-import { minimised } from "../analysis/picture/simplex.ts";
+import { minimised } from "../analysis/simplex.ts";
 import { type PanoramaBox, prior, supports } from "./box.ts";
 import { type Evidence, edgeWeightsOf, type Lean, type Weights, weightsOf } from "./wall-line.ts";
 

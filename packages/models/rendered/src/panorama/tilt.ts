@@ -1,4 +1,4 @@
-import type { EdgeField } from "../analysis/picture/edge-field.ts";
+import type { EdgeField } from "@image-staging/picture/edge-field";
 
 /** How a panorama's camera leans, in radians, as a camera's pitch and roll. */
 export interface Tilt {

@@ -1,6 +1,6 @@
+import { copyOf, type WorkingCopy } from "@image-staging/picture/working-copy";
 import { findSegments, type Segment } from "../analysis/camera/segments.ts";
 import type { Planes } from "../analysis/faces.ts";
-import { copyOf, type WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { Lens } from "../camera.ts";
 import type { Camera, WallName } from "../scene.ts";
 

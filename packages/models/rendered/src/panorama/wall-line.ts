@@ -1,4 +1,4 @@
-import type { EdgeField } from "../analysis/picture/edge-field.ts";
+import type { EdgeField } from "@image-staging/picture/edge-field";
 
 /** What a box is judged by: edges, and for each pixel the log ratio of floor to other. */
 export interface Evidence {

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 import type { Declined } from "../declined.ts";
 import { scaleFromDoors } from "./door-scale.ts";
 import { withoutFragments } from "./fragments.ts";

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 import { componentsOf, runLengths } from "./grid.ts";
 import type { Ink } from "./ink.ts";
 

@@ -1,6 +1,6 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import type { Picture } from "@image-staging/picture/picture";
 import sharp from "sharp";
-import type { Picture } from "../analysis/picture/picture.ts";
 import type { Declined } from "../declined.ts";
 import { analysePlan, type PlanAnalysis } from "./analyse.ts";
 import { composePlan, type DrawnPlan } from "./draw/compose.ts";

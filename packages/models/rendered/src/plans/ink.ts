@@ -1,5 +1,5 @@
-import type { Picture } from "../analysis/picture/picture.ts";
-import { relativeLuminance } from "../luminance.ts";
+import { relativeLuminance } from "@image-staging/picture/luminance";
+import type { Picture } from "@image-staging/picture/picture";
 import { runLengths, type Size } from "./grid.ts";
 
 /** What is drawn on a plan's paper. */

@@ -1,7 +1,7 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
-import type { Picture } from "../analysis/picture/picture.ts";
-import { levelOf } from "../composite/colour.ts";
-import { relativeLuminance } from "../luminance.ts";
+import { relativeLuminance } from "@image-staging/picture/luminance";
+import type { Picture } from "@image-staging/picture/picture";
+import { levelOf } from "@image-staging/picture/srgb";
 import { balanceOf } from "./balance.ts";
 import { smoothstep } from "./copy.ts";
 import type { Grade } from "./decide.ts";

@@ -1,7 +1,7 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
-import type { Picture } from "../analysis/picture/picture.ts";
-import { linearOfByte, shrunk } from "../analysis/picture/working-copy.ts";
-import { relativeLuminance } from "../luminance.ts";
+import { relativeLuminance } from "@image-staging/picture/luminance";
+import type { Picture } from "@image-staging/picture/picture";
+import { linearOfByte, shrunk } from "@image-staging/picture/working-copy";
 
 /** A small copy in linear light, on which a grade is decided. */
 export interface SmallCopy {

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 import { balanceOf, type Cast, castOf, type LocalCast, localCastOf } from "./balance.ts";
 import { luminanceOf, type SmallCopy, smallCopyOf } from "./copy.ts";
 import { type Grid, gridOf } from "./grid.ts";

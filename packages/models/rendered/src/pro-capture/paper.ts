@@ -1,5 +1,5 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 
 /** A plan on even, slightly warm paper with dark ink: the commonest light value becomes paper, the darkest ink. */
 export function cleanPaper({ data }: Picture, paper: readonly number[]): Uint8Array {

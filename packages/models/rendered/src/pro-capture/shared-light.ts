@@ -1,5 +1,5 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
-import { components } from "../analysis/picture/components.ts";
+import { components } from "@image-staging/picture/components";
 import { type SmallCopy, smoothstep } from "./copy.ts";
 
 /** What surfaces differ by from the usual colour, and how much each looks like light, for each pixel of the copy. */

@@ -1,5 +1,5 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
-import { quantile } from "../analysis/picture/quantile.ts";
+import { quantile } from "@image-staging/picture/quantile";
 import { chromaOf } from "./balance.ts";
 import { type SmallCopy, smoothstep } from "./copy.ts";
 import type { Surfaces } from "./surfaces.ts";

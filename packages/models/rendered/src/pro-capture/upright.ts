@@ -1,5 +1,5 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 import type { Lean } from "./verticals.ts";
 
 /**

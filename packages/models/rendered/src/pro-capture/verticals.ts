@@ -1,6 +1,6 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
-import type { Picture } from "../analysis/picture/picture.ts";
-import { shrunk } from "../analysis/picture/working-copy.ts";
+import type { Picture } from "@image-staging/picture/picture";
+import { shrunk } from "@image-staging/picture/working-copy";
 
 /**
  * How a photo's verticals lean, in degrees: `roll`, clockwise, in its middle, and `keystone`, how much further to the right a

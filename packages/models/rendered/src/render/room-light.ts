@@ -1,4 +1,4 @@
-import { relativeLuminance } from "../luminance.ts";
+import { relativeLuminance } from "@image-staging/picture/luminance";
 import { keptAt } from "./contact.ts";
 import { Exit } from "./environment.ts";
 import { gatherRoom } from "./gather.ts";

@@ -1,6 +1,6 @@
-import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
-import { components } from "../analysis/picture/components.ts";
-import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy.ts";
+import { boxMean, medianOf } from "@image-staging/picture/box-mean";
+import { components } from "@image-staging/picture/components";
+import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
 
 /** How far (shares of red and of blue in linear light) the colour of a thing is from the floor's at least, and the multiple of the floor's own spread. */
 const [unlike, spread] = [0.05, 4];

@@ -1,5 +1,5 @@
-import { boxMean } from "../analysis/picture/box-mean.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import { boxMean } from "@image-staging/picture/box-mean";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 
 /** Pixels between two stretches of even wall that nothing but lines part; a stretch that is less high is a rail or a casing. */
 const apart = 24;

@@ -1,6 +1,6 @@
+import { meansOf } from "@image-staging/picture/means-of";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import { meansOf } from "../analysis/picture/means-of.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
 
 /** Pixels of a stretch, and of a wall's paint, that tell their colour. */

@@ -1,5 +1,5 @@
+import type { Picture } from "@image-staging/picture/picture";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import type { Picture } from "../analysis/picture/picture.ts";
 
 /** How far from the box's corner the photo's own is at most, as a share of the picture's width. */
 const reach = 1 / 60;

@@ -1,5 +1,5 @@
-import type { Picture } from "../analysis/picture/picture.ts";
-import { linearOf } from "../composite/colour.ts";
+import type { Picture } from "@image-staging/picture/picture";
+import { linearOf } from "@image-staging/picture/srgb";
 
 /** Linear differences of two sides between which an edge's own colours begin to tell, and fully tell, how it is mixed. */
 const [faint, clear] = [0.004, 0.05];

@@ -1,7 +1,7 @@
+import { boxMean } from "@image-staging/picture/box-mean";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { findSegments, type Segment } from "../analysis/camera/segments.ts";
 import { type Face, faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
-import { boxMean } from "../analysis/picture/box-mean.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** Pixels that an edge's line is longer at both ends than what was measured: the loop around a door closes. */
 const longer = 5;

@@ -1,6 +1,6 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Segment } from "../analysis/camera/segments.ts";
 import { type Face, type FaceFrame, faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** Pixels to both sides of an edge at which paint is looked for, and the share of its length that has it there. */
 const [aside, mostly] = [8, 0.6];

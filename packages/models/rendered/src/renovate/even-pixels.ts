@@ -1,5 +1,5 @@
-import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import { boxMean, medianOf } from "@image-staging/picture/box-mean";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 
 /** Pixels at the picture's border in which no step is measured: what is cut off there does not join what is above it. */
 const border = 3;

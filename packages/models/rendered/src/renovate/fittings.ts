@@ -1,6 +1,6 @@
+import { boxMean, medianOf } from "@image-staging/picture/box-mean";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
-import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
 import type { Opening } from "../scene.ts";
 

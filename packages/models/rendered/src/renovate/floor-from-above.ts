@@ -1,4 +1,4 @@
-import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy.ts";
+import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Projector } from "../analysis/projector.ts";
 import type { Camera, Room } from "../scene.ts";
 

@@ -1,5 +1,5 @@
+import { medianOf } from "@image-staging/picture/box-mean";
 import type { Analysis } from "../analysis/analysis.ts";
-import { medianOf } from "../analysis/picture/box-mean.ts";
 import { projectorOf } from "../analysis/projector.ts";
 import { smoothstep } from "../render/materials/noise.ts";
 import {

@@ -1,4 +1,4 @@
-import { relativeLuminance } from "../luminance.ts";
+import { relativeLuminance } from "@image-staging/picture/luminance";
 
 /** Squares to each side, and the difference of log light, over which the old pattern is smoothed away. */
 const [reach, tolerance] = [12, 0.28];

@@ -1,4 +1,4 @@
-import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
+import { boxMean, medianOf } from "@image-staging/picture/box-mean";
 import { smoothstep } from "../render/materials/noise.ts";
 import type { Rgb } from "../scene.ts";
 

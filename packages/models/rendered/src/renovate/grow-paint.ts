@@ -1,8 +1,8 @@
+import { boxMean } from "@image-staging/picture/box-mean";
+import { components } from "@image-staging/picture/components";
+import { distance, meansOf } from "@image-staging/picture/means-of";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
-import { boxMean } from "../analysis/picture/box-mean.ts";
-import { components } from "../analysis/picture/components.ts";
-import { distance, meansOf } from "../analysis/picture/means-of.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Opening } from "../scene.ts";
 import { foundBy } from "./fittings.ts";
 

@@ -1,6 +1,6 @@
+import { meansOf } from "@image-staging/picture/means-of";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
-import { meansOf } from "../analysis/picture/means-of.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { stripBefore } from "../layout/ground.ts";
 import type { Opening, Room } from "../scene.ts";
 import { pixelsOf } from "./fittings.ts";

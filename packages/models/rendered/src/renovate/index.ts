@@ -1,9 +1,9 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import type { Picture } from "@image-staging/picture/picture";
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import type { Analysis } from "../analysis/analysis.ts";
 import { faceNames } from "../analysis/faces.ts";
 import { thrownBack } from "../analysis/light/light.ts";
-import type { Picture } from "../analysis/picture/picture.ts";
-import { workingCopyOf } from "../analysis/picture/working-copy.ts";
 import type { Declined } from "../declined.ts";
 import type { Light } from "../scene.ts";
 import { coverageOf } from "./coverage.ts";

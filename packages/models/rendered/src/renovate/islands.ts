@@ -1,7 +1,7 @@
-import { boxMean } from "../analysis/picture/box-mean.ts";
-import { components } from "../analysis/picture/components.ts";
-import { meansOf } from "../analysis/picture/means-of.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import { boxMean } from "@image-staging/picture/box-mean";
+import { components } from "@image-staging/picture/components";
+import { meansOf } from "@image-staging/picture/means-of";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Seams } from "../analysis/seams/seams.ts";
 import { type Bounds, boundsOf } from "./outlines.ts";
 

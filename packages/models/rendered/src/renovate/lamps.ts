@@ -1,8 +1,8 @@
+import { components } from "@image-staging/picture/components";
+import { distance, meansOf } from "@image-staging/picture/means-of";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { findSegments, type Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import { components } from "../analysis/picture/components.ts";
-import { distance, meansOf } from "../analysis/picture/means-of.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { without } from "./edge-lines.ts";
 import { narrowed, widened } from "./outlines.ts";
 

@@ -1,6 +1,6 @@
+import { meansOf } from "@image-staging/picture/means-of";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Hits, Planes } from "../analysis/faces.ts";
-import { meansOf } from "../analysis/picture/means-of.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Opening } from "../scene.ts";
 import { pixelsOf } from "./fittings.ts";
 

@@ -1,7 +1,7 @@
+import { boxMean } from "@image-staging/picture/box-mean";
+import { meansOf } from "@image-staging/picture/means-of";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import { boxMean } from "../analysis/picture/box-mean.ts";
-import { meansOf } from "../analysis/picture/means-of.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** Pixels around one that show the paint there. */
 const nearby = 24;

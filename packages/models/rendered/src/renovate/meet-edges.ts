@@ -1,5 +1,5 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Hits } from "../analysis/faces.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** Paint ends at most so many pixels before an edge; the last so many of its pixels tell its colour. */
 const [rim, behind] = [2, 3];

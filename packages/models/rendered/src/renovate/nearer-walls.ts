@@ -1,6 +1,6 @@
-import { distance, meansOf } from "../analysis/picture/means-of.ts";
-import { quantile } from "../analysis/picture/quantile.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import { distance, meansOf } from "@image-staging/picture/means-of";
+import { quantile } from "@image-staging/picture/quantile";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { type Projector, projectorOf } from "../analysis/projector.ts";
 import type { Camera, Opening, Room } from "../scene.ts";
 import { isOnFloor } from "./fittings.ts";

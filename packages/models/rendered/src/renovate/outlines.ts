@@ -1,4 +1,4 @@
-import { boxMean } from "../analysis/picture/box-mean.ts";
+import { boxMean } from "@image-staging/picture/box-mean";
 
 /** A mask and the pixels that are at most `reach` from it, across and down. */
 export const widened = (mask: Uint8Array, width: number, height: number, reach: number): Uint8Array =>

@@ -1,6 +1,6 @@
+import type { Picture } from "@image-staging/picture/picture";
+import { levelOf, linearOf } from "@image-staging/picture/srgb";
 import { faceNames, hitsOf } from "../analysis/faces.ts";
-import type { Picture } from "../analysis/picture/picture.ts";
-import { levelOf, linearOf } from "../composite/colour.ts";
 import type { Camera, Rgb, Room } from "../scene.ts";
 import { cornersInPaint } from "./corners-in-paint.ts";
 import type { FloorShader } from "./lay-floor.ts";

@@ -1,5 +1,5 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { framesOf, type Hits, type Planes } from "../analysis/faces.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Opening } from "../scene.ts";
 import { isWithin, pixelsOf } from "./fittings.ts";
 

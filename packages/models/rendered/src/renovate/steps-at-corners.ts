@@ -1,7 +1,7 @@
+import { medianOf } from "@image-staging/picture/box-mean";
+import { distance } from "@image-staging/picture/means-of";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import { medianOf } from "../analysis/picture/box-mean.ts";
-import { distance } from "../analysis/picture/means-of.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** Pixels to each side of the box's corner in which the photo's own can lie, and to each side of that which show a step. */
 const [reach, near] = [16, 3];

@@ -1,5 +1,5 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
 
 /** Metres of a wall's end that edges tear out of its paint at most. */

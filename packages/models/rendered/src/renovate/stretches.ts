@@ -1,6 +1,6 @@
+import { medianOf } from "@image-staging/picture/box-mean";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import { medianOf } from "../analysis/picture/box-mean.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
 
 /** Paint reaches the ceiling; what ends lower by more than this (metres) is a door's panel, a radiator, a picture. */

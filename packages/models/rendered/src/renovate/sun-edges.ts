@@ -1,5 +1,5 @@
-import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
-import { components } from "../analysis/picture/components.ts";
+import { boxMean, medianOf } from "@image-staging/picture/box-mean";
+import { components } from "@image-staging/picture/components";
 import { type Grid, seenSquares, spread } from "./floor-from-above.ts";
 import { logLight } from "./floor-pattern.ts";
 import { narrowed } from "./outlines.ts";

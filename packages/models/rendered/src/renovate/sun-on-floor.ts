@@ -1,6 +1,6 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Planes } from "../analysis/faces.ts";
 import { medianAt, sunPatchesOf } from "../analysis/light/sun-patches.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Camera } from "../scene.ts";
 
 /** Sun is so many times as bright as the floor, or this share of its border is sharp: boards that mirror are less. */

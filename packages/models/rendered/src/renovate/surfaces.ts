@@ -1,8 +1,8 @@
+import type { Picture } from "@image-staging/picture/picture";
+import { type WorkingCopy, workingCopyOf } from "@image-staging/picture/working-copy";
 import type { Analysis } from "../analysis/analysis.ts";
 import type { Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits, hitsOf } from "../analysis/faces.ts";
-import type { Picture } from "../analysis/picture/picture.ts";
-import { type WorkingCopy, workingCopyOf } from "../analysis/picture/working-copy.ts";
 import { seamsOf } from "../analysis/seams/seams.ts";
 import { resized } from "../camera.ts";
 import type { Camera, Room } from "../scene.ts";

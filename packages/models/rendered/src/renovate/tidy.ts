@@ -1,5 +1,5 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** The share of a wall between its openings that is painted at least: less, if of what does not shine most is. */
 const [leastPaint, leastIfShining, mostOfDull] = [0.5, 0.3, 0.7];

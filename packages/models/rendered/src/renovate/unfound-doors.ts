@@ -1,6 +1,6 @@
+import { components } from "@image-staging/picture/components";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
-import { components } from "../analysis/picture/components.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Opening } from "../scene.ts";
 import { isWithin, pixelsOf } from "./fittings.ts";
 

@@ -1,5 +1,5 @@
-import { components } from "../analysis/picture/components.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import { components } from "@image-staging/picture/components";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { projectorOf } from "../analysis/projector.ts";
 import type { Camera, Room } from "../scene.ts";
 import { cell, gridOf, seenFromAbove } from "./floor-from-above.ts";

@@ -1,7 +1,7 @@
+import { components } from "@image-staging/picture/components";
+import { distance, meansOf } from "@image-staging/picture/means-of";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import { components } from "../analysis/picture/components.ts";
-import { distance, meansOf } from "../analysis/picture/means-of.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { without } from "./edge-lines.ts";
 import { widened } from "./outlines.ts";
 

@@ -1,7 +1,7 @@
+import { components } from "@image-staging/picture/components";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Segment } from "../analysis/camera/segments.ts";
 import type { Hits, Planes } from "../analysis/faces.ts";
-import { components } from "../analysis/picture/components.ts";
-import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
 import type { Opening } from "../scene.ts";
 import { belowLines } from "./below-lines.ts";

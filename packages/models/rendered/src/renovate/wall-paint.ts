@@ -1,6 +1,6 @@
+import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Exposure } from "../analysis/analysis.ts";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Rgb } from "../scene.ts";
 import { softTint } from "./finishes.ts";
 import { clearStep, cornerOf, stepsAtCorners } from "./steps-at-corners.ts";

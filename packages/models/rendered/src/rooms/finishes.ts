@@ -1,4 +1,4 @@
-import { between, pick, type Random } from "../furniture/kit/random.ts";
+import { between, pick, type Random } from "@image-staging/picture/random";
 import type { Material, Rgb, WallName } from "../scene.ts";
 
 export interface Finishes {

@@ -1,4 +1,4 @@
-import type { Picture } from "../analysis/picture/picture.ts";
+import type { Picture } from "@image-staging/picture/picture";
 import { Band, efforts, filterGrid, LightGrid, prepare } from "../render/index.ts";
 import type { Camera, FloorGrid, Material, Mesh, Opening, Part, Placement, Room } from "../scene.ts";
 import { fittingsOf } from "./fittings.ts";

@@ -1,5 +1,5 @@
+import { between, type Random, randomOf } from "@image-staging/picture/random";
 import { panoramaCamera } from "../camera.ts";
-import { between, type Random, randomOf } from "../furniture/kit/random.ts";
 import type { Box } from "../render/environment.ts";
 import { type Block, type PlannedOpening, planOf, type RoomPlan } from "./plan.ts";
 

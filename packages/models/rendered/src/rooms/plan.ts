@@ -1,5 +1,5 @@
+import { between, pick, type Random, randomOf } from "@image-staging/picture/random";
 import { rayThrough } from "../camera.ts";
-import { between, pick, type Random, randomOf } from "../furniture/kit/random.ts";
 import type { Box } from "../render/environment.ts";
 import type { Camera, Opening, Rgb, Vec3, WallName } from "../scene.ts";
 import { type Finishes, finishesOf } from "./finishes.ts";

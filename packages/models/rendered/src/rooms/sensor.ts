@@ -1,6 +1,6 @@
-import { levelOf } from "../composite/colour.ts";
-import { between, randomOf } from "../furniture/kit/random.ts";
-import { relativeLuminance } from "../luminance.ts";
+import { relativeLuminance } from "@image-staging/picture/luminance";
+import { between, randomOf } from "@image-staging/picture/random";
+import { levelOf } from "@image-staging/picture/srgb";
 import { hash2 } from "../render/materials/noise.ts";
 import type { Camera } from "../scene.ts";
 

@@ -1,3 +1,5 @@
+import { alongLine, edgeFieldOf } from "@image-staging/picture/edge-field";
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { describe, expect, it } from "vitest";
 import { witnessesOf } from "../../src/analysis/box/conflicts.ts";
 import { findSegments, type Segment } from "../../src/analysis/camera/segments.ts";
@@ -5,12 +7,10 @@ import { framesOf } from "../../src/analysis/faces.ts";
 import { floorMaskOf, freeFloorOf } from "../../src/analysis/floor.ts";
 import { anySizes, faintDoorsOf } from "../../src/analysis/openings/faint-doors.ts";
 import { openingsOf } from "../../src/analysis/openings/openings.ts";
-import { alongLine, edgeFieldOf } from "../../src/analysis/picture/edge-field.ts";
-import { minimised } from "../../src/analysis/picture/simplex.ts";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { projectorOf } from "../../src/analysis/projector.ts";
 import { withHeads } from "../../src/analysis/scale/heads.ts";
 import { scaleOf } from "../../src/analysis/scale/scale.ts";
+import { minimised } from "../../src/analysis/simplex.ts";
 import type { Camera, Opening, Vec3 } from "../../src/scene.ts";
 
 const camera: Camera = {

@@ -1,6 +1,6 @@
+import type { Picture } from "@image-staging/picture/picture";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { Picture } from "../../src/analysis/picture/picture.ts";
 import { characterOf } from "../../src/composite/character.ts";
 import { floorGlossOf } from "../../src/composite/floor-gloss.ts";
 import type { SmallPhoto } from "../../src/render/index.ts";

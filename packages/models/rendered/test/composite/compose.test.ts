@@ -1,5 +1,5 @@
+import type { Picture } from "@image-staging/picture/picture";
 import { describe, expect, it } from "vitest";
-import type { Picture } from "../../src/analysis/picture/picture.ts";
 import { panoramaCamera } from "../../src/camera.ts";
 import { compose } from "../../src/composite/compose.ts";
 import { soften } from "../../src/composite/mask.ts";

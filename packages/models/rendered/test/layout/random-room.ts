@@ -1,4 +1,4 @@
-import { randomOf } from "../../src/furniture/kit/random.ts";
+import { randomOf } from "@image-staging/picture/random";
 import type { Camera, Opening, Room } from "../../src/scene.ts";
 
 const cell = 0.05;

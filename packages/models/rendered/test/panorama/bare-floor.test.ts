@@ -1,5 +1,5 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { Lens, panoramaCamera } from "../../src/camera.ts";
 import { hiddenWalls, unlikeFloor, withoutWalls } from "../../src/panorama/bare-floor.ts";
 

@@ -1,5 +1,5 @@
+import type { Picture } from "@image-staging/picture/picture";
 import { expect, test } from "vitest";
-import type { Picture } from "../../src/analysis/picture/picture.ts";
 import { findInk } from "../../src/plans/ink.ts";
 import { findWalls } from "../../src/plans/walls.ts";
 

@@ -1,8 +1,8 @@
+import type { Picture } from "@image-staging/picture/picture";
 import { describe, expect, it } from "vitest";
 import { faults } from "../../bench/pro-capture/faults.ts";
 import { deltaE, leanAfter, psnr, structure } from "../../bench/pro-capture/measures.ts";
 import { askew, photograph, professionalTake } from "../../bench/pro-capture/photographs.ts";
-import type { Picture } from "../../src/analysis/picture/picture.ts";
 import { proCapture } from "../../src/pro-capture/index.ts";
 import { type Homography, warped } from "../../src/pro-capture/upright.ts";
 import { leanOf } from "../../src/pro-capture/verticals.ts";

@@ -1,5 +1,5 @@
+import { randomOf } from "@image-staging/picture/random";
 import { describe, expect, it } from "vitest";
-import { randomOf } from "../../src/furniture/kit/random.ts";
 import { buildBvh } from "../../src/render/bvh.ts";
 import { Tracer } from "../../src/render/tracer.ts";
 

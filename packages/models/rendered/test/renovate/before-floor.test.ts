@@ -1,5 +1,5 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { thingsBefore } from "../../src/renovate/before-floor.ts";
 
 const [width, height, foot] = [120, 100, 40];

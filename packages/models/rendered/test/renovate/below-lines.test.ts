@@ -1,5 +1,5 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, it } from "vitest";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { belowLines } from "../../src/renovate/below-lines.ts";
 
 const [width, height] = [40, 90];

@@ -1,6 +1,6 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { belowWindows } from "../../src/renovate/below-windows.ts";
 
 const [width, height] = [200, 120];

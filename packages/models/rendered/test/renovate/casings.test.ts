@@ -1,6 +1,6 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { faceNames } from "../../src/analysis/faces.ts";
-import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { casingsOf } from "../../src/renovate/casings.ts";
 import type { Opening } from "../../src/scene.ts";
 import { backWallOf, planes } from "./back-wall.ts";

@@ -1,6 +1,6 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
-import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { edgesInPaint } from "../../src/renovate/edges-in-paint.ts";
 
 /** A back wall of 4 x 2.5 m at 50 pixels a metre, all painted, with an upright line in its middle from floor to door's height. */

@@ -1,6 +1,6 @@
+import { randomOf } from "@image-staging/picture/random";
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
-import { randomOf } from "../../src/furniture/kit/random.ts";
 import { evenPixels } from "../../src/renovate/even-pixels.ts";
 
 const [width, height] = [200, 120];

@@ -1,6 +1,6 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/analysis/analysis.ts";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { floorLightOf, lightAt } from "../../src/renovate/floor-light.ts";
 import { camera, floor, planes } from "./small-room.ts";
 

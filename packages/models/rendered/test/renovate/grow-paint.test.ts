@@ -1,5 +1,5 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { grown } from "../../src/renovate/grow-paint.ts";
 
 test("paint grows over what looks like it, but not from one border of the picture to the other", () => {

@@ -1,6 +1,6 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { describe, expect, it } from "vitest";
 import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
-import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { isWithin } from "../../src/renovate/fittings.ts";
 import { hearthsOf } from "../../src/renovate/hearths.ts";
 import type { Camera, Opening, Room } from "../../src/scene.ts";

@@ -1,7 +1,7 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import type { Segment } from "../../src/analysis/camera/segments.ts";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
-import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { lampsOf } from "../../src/renovate/lamps.ts";
 
 const [width, height, ceiling] = [300, 200, 60];

@@ -1,6 +1,6 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
-import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { leftOverOf } from "../../src/renovate/left-over.ts";
 
 /** A wall of 100 x 100 pixels with a square of 20 in it that has no paint. */

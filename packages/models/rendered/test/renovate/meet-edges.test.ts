@@ -1,6 +1,6 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, it } from "vitest";
 import { hitsOf } from "../../src/analysis/faces.ts";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { meetEdges } from "../../src/renovate/meet-edges.ts";
 
 const [width, height] = [30, 20];

@@ -1,6 +1,6 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { hitsOf } from "../../src/analysis/faces.ts";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { withNearerWalls } from "../../src/renovate/nearer-walls.ts";
 import type { Opening, Room } from "../../src/scene.ts";
 import { camera, planes } from "./small-room.ts";

@@ -1,6 +1,6 @@
+import { levelOf, linearOf } from "@image-staging/picture/srgb";
 import { describe, expect, it } from "vitest";
 import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
-import { levelOf, linearOf } from "../../src/composite/colour.ts";
 import { Repaint } from "../../src/renovate/repaint.ts";
 import type { Repainting } from "../../src/renovate/wall-paint.ts";
 import type { Rgb, Room } from "../../src/scene.ts";

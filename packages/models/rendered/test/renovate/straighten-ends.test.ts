@@ -1,6 +1,6 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
-import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { straightenEnds } from "../../src/renovate/straighten-ends.ts";
 
 /** Rows of a painted wall's column that its paint reaches, if its upper rows have this lightness and were left open. */

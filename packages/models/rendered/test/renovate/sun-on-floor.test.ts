@@ -1,5 +1,5 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { sunOnFloor } from "../../src/renovate/sun-on-floor.ts";
 import { camera, floor, planes } from "./small-room.ts";
 

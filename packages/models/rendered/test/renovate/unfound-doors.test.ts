@@ -1,5 +1,5 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { unfoundDoors } from "../../src/renovate/unfound-doors.ts";
 import { backWallOf, planes } from "./back-wall.ts";
 

@@ -1,5 +1,5 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { projectorOf } from "../../src/analysis/projector.ts";
 import { ventsIn } from "../../src/renovate/vents.ts";
 

@@ -1,6 +1,6 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, it } from "vitest";
 import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { addVividPaint } from "../../src/renovate/vivid-paint.ts";
 
 const [width, height] = [60, 40];

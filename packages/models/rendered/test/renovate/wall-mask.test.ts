@@ -1,6 +1,6 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { describe, expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { wallMaskOf } from "../../src/renovate/wall-mask.ts";
 import type { Opening } from "../../src/scene.ts";
 import { planes } from "./back-wall.ts";

@@ -1,6 +1,6 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { describe, expect, it, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
-import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { matrixOf, repaintingOf } from "../../src/renovate/wall-paint.ts";
 import type { Rgb } from "../../src/scene.ts";
 

@@ -1,6 +1,6 @@
+import type { EdgeField } from "@image-staging/picture/edge-field";
 import type { Camera, Vec3 } from "../../scene.ts";
 import type { Planes } from "../faces.ts";
-import type { EdgeField } from "../picture/edge-field.ts";
 import type { Projector } from "../projector.ts";
 import type { Witness } from "./conflicts.ts";
 

@@ -1,4 +1,4 @@
-import { clip, type EdgeField } from "../picture/edge-field.ts";
+import { clip, type EdgeField } from "@image-staging/picture/edge-field";
 
 /** Lines that answer so much on average bear a corner out; with fewer pixels (of 300) than that they cannot tell. */
 const [answer, few] = [0.2, 10] as const;

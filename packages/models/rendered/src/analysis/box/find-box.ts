@@ -1,8 +1,8 @@
+import type { EdgeField } from "@image-staging/picture/edge-field";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera } from "../../scene.ts";
 import type { Segment } from "../camera/segments.ts";
-import type { EdgeField } from "../picture/edge-field.ts";
-import { minimised } from "../picture/simplex.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
+import { minimised } from "../simplex.ts";
 import { type Box, conflictWeight, type Evidence } from "./box.ts";
 import { type Coarse, coarseLikeness, coarseOf } from "./coarse.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";

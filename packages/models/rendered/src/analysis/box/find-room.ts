@@ -1,10 +1,10 @@
+import type { EdgeField } from "@image-staging/picture/edge-field";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera } from "../../scene.ts";
 import { findView } from "../camera/find-view.ts";
 import type { View } from "../camera/manhattan.ts";
 import type { Segment } from "../camera/segments.ts";
 import { sharpSegments } from "../camera/sharp-segments.ts";
-import type { EdgeField } from "../picture/edge-field.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 import { boxPrior } from "./box.ts";
 import { type FoundBox, findBox } from "./find-box.ts";
 

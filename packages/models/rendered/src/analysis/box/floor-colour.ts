@@ -1,4 +1,4 @@
-import type { WorkingCopy } from "../picture/working-copy.ts";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 
 const [lightSteps, colourSteps] = [20, 24];
 /** The bins of a colour histogram. */

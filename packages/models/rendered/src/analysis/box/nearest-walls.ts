@@ -1,7 +1,7 @@
+import { medianOf } from "@image-staging/picture/box-mean";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera } from "../../scene.ts";
 import { faceNames, type Hits, hitsOf, type Planes } from "../faces.ts";
-import { medianOf } from "../picture/box-mean.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 import { footOf } from "../seams/foot.ts";
 import { linesOf } from "../seams/lines.ts";
 import { shownAround } from "../seams/shown.ts";

@@ -1,5 +1,5 @@
-import { alongLine, clip } from "../picture/edge-field.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
+import { alongLine, clip } from "@image-staging/picture/edge-field";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { projectorOf } from "../projector.ts";
 import { type Box, type Edge, type Evidence, edgesOf } from "./box.ts";
 

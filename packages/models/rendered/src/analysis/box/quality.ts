@@ -1,5 +1,5 @@
+import { alongLine, clip } from "@image-staging/picture/edge-field";
 import type { Camera } from "../../scene.ts";
-import { alongLine, clip } from "../picture/edge-field.ts";
 import { projectorOf } from "../projector.ts";
 import { type Box, type Edge, type Evidence, edgesOf, edgeWeight } from "./box.ts";
 

@@ -1,6 +1,6 @@
+import { alongLine, clip } from "@image-staging/picture/edge-field";
 import { spansOf } from "../floor.ts";
 import { floorOutline } from "../floor-outline.ts";
-import { alongLine, clip } from "../picture/edge-field.ts";
 import { projectorOf } from "../projector.ts";
 import {
   type Box,

@@ -1,7 +1,7 @@
+import { medianOf } from "@image-staging/picture/box-mean";
+import { clip } from "@image-staging/picture/edge-field";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera } from "../../scene.ts";
-import { medianOf } from "../picture/box-mean.ts";
-import { clip } from "../picture/edge-field.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 import { projectorOf } from "../projector.ts";
 import { edgesOf } from "./box.ts";
 import { type Foot, lowered } from "./on-foot.ts";

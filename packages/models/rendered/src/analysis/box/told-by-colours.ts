@@ -1,6 +1,6 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera } from "../../scene.ts";
 import { faceNames, hitsOf } from "../faces.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 import { type Box, floorWeight } from "./box.ts";
 import { colourBins } from "./floor-colour.ts";
 

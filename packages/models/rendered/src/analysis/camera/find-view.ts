@@ -1,6 +1,6 @@
 import { axesOf } from "../../camera.ts";
 import type { Camera } from "../../scene.ts";
-import { minimised } from "../picture/simplex.ts";
+import { minimised } from "../simplex.ts";
 import { croppedViews, isNarrow } from "./cropped-views.ts";
 import { type Line, linesOf, priorOf, searchViews, type View } from "./manhattan.ts";
 import type { Segment } from "./segments.ts";

@@ -1,4 +1,4 @@
-import { blurred, type Gradient, gradientOf, strongestFirst, weakest } from "../picture/gradient.ts";
+import { blurred, type Gradient, gradientOf, strongestFirst, weakest } from "@image-staging/picture/gradient";
 
 /** A straight edge of the picture, in pixels. */
 export interface Segment {

@@ -1,4 +1,4 @@
-import { blurred } from "../picture/gradient.ts";
+import { blurred } from "@image-staging/picture/gradient";
 import { onOneLine } from "./one-line.ts";
 import type { Segment } from "./segments.ts";
 

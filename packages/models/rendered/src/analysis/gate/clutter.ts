@@ -1,11 +1,11 @@
+import { alongLine, clip, type EdgeField } from "@image-staging/picture/edge-field";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera, Opening } from "../../scene.ts";
 import { edgesOf } from "../box/box.ts";
 import { residual, vanishingPoints, viewOf } from "../camera/find-view.ts";
 import { type Line, linesOf } from "../camera/manhattan.ts";
 import type { Segment } from "../camera/segments.ts";
 import { type Face, faceNames, framesOf, type Hits, type Planes } from "../faces.ts";
-import { alongLine, clip, type EdgeField } from "../picture/edge-field.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 import { projectorOf } from "../projector.ts";
 import { floorJoints } from "./floor-joints.ts";
 

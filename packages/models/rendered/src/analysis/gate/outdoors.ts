@@ -1,5 +1,5 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../faces.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 
 /** CIELAB's hues of lawns and water, in degrees, and the least chroma that has a hue at all. Sunlight on wood is bluer. */
 const [first, last, leastChroma] = [105, 255, 15] as const;

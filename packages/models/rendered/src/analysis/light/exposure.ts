@@ -1,4 +1,4 @@
-import { relativeLuminance } from "../../luminance.ts";
+import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Rgb } from "../../scene.ts";
 import type { Exposure } from "../analysis.ts";
 import { faceNames } from "../faces.ts";

@@ -1,8 +1,8 @@
+import { components } from "@image-staging/picture/components";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { AreaLight, Camera, FaceRadiance, Light, Opening, Rgb, Vec3 } from "../../scene.ts";
 import type { Exposure } from "../analysis.ts";
 import { type Face, type FaceFrame, faceNames, framesOf, type Planes } from "../faces.ts";
-import { components } from "../picture/components.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 import { exposureOf } from "./exposure.ts";
 import { facets, patch, pointsOf, receivedFrom } from "./received.ts";
 import { cells, type SeenFace, type SeenFaces, seenFacesOf } from "./seen-faces.ts";

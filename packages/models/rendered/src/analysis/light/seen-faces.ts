@@ -1,7 +1,7 @@
+import { components } from "@image-staging/picture/components";
+import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera, Opening } from "../../scene.ts";
 import { type Face, faceNames, framesOf, hitsOf, type Planes } from "../faces.ts";
-import { components } from "../picture/components.ts";
-import { linearOfByte, type WorkingCopy } from "../picture/working-copy.ts";
 
 /** Cells along each side of a face. */
 export const cells = 20;

@@ -1,9 +1,9 @@
-import { relativeLuminance } from "../../luminance.ts";
+import { medianOf } from "@image-staging/picture/box-mean";
+import { components } from "@image-staging/picture/components";
+import { relativeLuminance } from "@image-staging/picture/luminance";
+import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera, Rgb } from "../../scene.ts";
 import type { Planes } from "../faces.ts";
-import { medianOf } from "../picture/box-mean.ts";
-import { components } from "../picture/components.ts";
-import { linearOfByte, type WorkingCopy } from "../picture/working-copy.ts";
 import { clipped, mirrorsWindows } from "./mirrored.ts";
 import { borderOf, sharpnessOf, standsUpright } from "./sun-borders.ts";
 

@@ -1,7 +1,7 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { rayThrough } from "../../camera.ts";
 import type { Camera, Light, Opening, Rgb, Vec3 } from "../../scene.ts";
 import type { Planes } from "../faces.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 import { colourOf, sunPatchesOf } from "./sun-patches.ts";
 
 export interface Sun {

@@ -1,6 +1,6 @@
+import type { EdgeField } from "@image-staging/picture/edge-field";
 import type { Camera } from "../../scene.ts";
 import type { FaceFrame } from "../faces.ts";
-import type { EdgeField } from "../picture/edge-field.ts";
 import { overlap, type Rectangle } from "./rectangles.ts";
 import { responseOn, type WallResponse } from "./wall-response.ts";
 

@@ -1,4 +1,4 @@
-import { components } from "../picture/components.ts";
+import { components } from "@image-staging/picture/components";
 import { boundsOf, cornice, type Found } from "./bright-openings.ts";
 import { overlap, type Rectangle } from "./rectangles.ts";
 import type { WallView } from "./wall-view.ts";

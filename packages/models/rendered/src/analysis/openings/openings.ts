@@ -1,9 +1,9 @@
+import { medianOf } from "@image-staging/picture/box-mean";
+import type { EdgeField } from "@image-staging/picture/edge-field";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera, Opening, WallName } from "../../scene.ts";
 import type { Segment } from "../camera/segments.ts";
 import { framesOf, type Planes } from "../faces.ts";
-import { medianOf } from "../picture/box-mean.ts";
-import type { EdgeField } from "../picture/edge-field.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 import { type Found, isEntrance, outshines, windowsOf } from "./bright-openings.ts";
 import { cutOffDoorsOf } from "./cut-off-doors.ts";
 import { faintDoorsOf } from "./faint-doors.ts";

@@ -1,6 +1,6 @@
+import type { EdgeField } from "@image-staging/picture/edge-field";
 import type { Camera } from "../../scene.ts";
 import { type FaceFrame, pointOn } from "../faces.ts";
-import type { EdgeField } from "../picture/edge-field.ts";
 import { projectorOf } from "../projector.ts";
 import type { Rectangle } from "./rectangles.ts";
 import { responseOn } from "./wall-response.ts";

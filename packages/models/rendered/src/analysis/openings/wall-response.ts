@@ -1,6 +1,6 @@
+import { alongLine, clip, type EdgeField } from "@image-staging/picture/edge-field";
 import type { Camera, Vec3 } from "../../scene.ts";
 import { type FaceFrame, pointOn } from "../faces.ts";
-import { alongLine, clip, type EdgeField } from "../picture/edge-field.ts";
 import { projectorOf } from "../projector.ts";
 
 type OnWall = readonly [along: number, height: number];

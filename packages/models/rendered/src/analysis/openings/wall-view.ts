@@ -1,10 +1,10 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { rayThrough } from "../../camera.ts";
 import type { Camera, Vec3 } from "../../scene.ts";
 import { residual, vanishingPoints, viewOf } from "../camera/find-view.ts";
 import { linesOf } from "../camera/manhattan.ts";
 import type { Segment } from "../camera/segments.ts";
 import { type FaceFrame, pointOn } from "../faces.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 import { projectorOf } from "../projector.ts";
 
 /** A face of the box seen squarely, in cells of `cell` metres from its origin; columns along u, rows along v. */

@@ -1,11 +1,11 @@
+import type { EdgeField } from "@image-staging/picture/edge-field";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { planesOf } from "../box/box.ts";
 import { cameraOf, type FoundRoom } from "../box/find-room.ts";
 import type { Segment } from "../camera/segments.ts";
 import { framesOf } from "../faces.ts";
 import { anySizes, faintDoorsOf } from "../openings/faint-doors.ts";
 import { openingsOf } from "../openings/openings.ts";
-import type { EdgeField } from "../picture/edge-field.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 import { withHeads } from "./heads.ts";
 import { type Heights, heightsOf, type Scale, scaleOf } from "./scale.ts";
 

@@ -1,6 +1,6 @@
+import { alongLine, clip, type EdgeField } from "@image-staging/picture/edge-field";
 import type { Camera, Opening, Vec3 } from "../../scene.ts";
 import { framesOf, type Planes, pointOn } from "../faces.ts";
-import { alongLine, clip, type EdgeField } from "../picture/edge-field.ts";
 import { projectorOf } from "../projector.ts";
 
 /** So near to the ceiling's line a head is one only if the line ends at both sides: metres. */

@@ -1,4 +1,4 @@
-import { medianOf } from "../picture/box-mean.ts";
+import { medianOf } from "@image-staging/picture/box-mean";
 import { clear, unclear } from "./foot.ts";
 import { raisedBy } from "./lines.ts";
 import type { Shown } from "./shown.ts";

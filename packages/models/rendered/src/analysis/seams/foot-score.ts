@@ -1,4 +1,4 @@
-import type { WorkingCopy } from "../picture/working-copy.ts";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Lines } from "./lines.ts";
 
 /** How well the floor begins at an offset from the box's line: an edge, floor below it and something else above. */

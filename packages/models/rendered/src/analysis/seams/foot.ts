@@ -1,4 +1,4 @@
-import type { WorkingCopy } from "../picture/working-copy.ts";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { boardHeight, type StepAlong } from "./boards.ts";
 import { metInCorners } from "./corners.ts";
 import { footScore } from "./foot-score.ts";

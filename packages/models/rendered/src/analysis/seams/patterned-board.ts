@@ -1,5 +1,5 @@
-import { medianOf } from "../picture/box-mean.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
+import { medianOf } from "@image-staging/picture/box-mean";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { partsOf, type Run } from "./straight.ts";
 
 /** Metres between which a board's foot is looked for, and the height of the strips above and below that are compared. */

@@ -1,5 +1,5 @@
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Hits, Planes } from "../faces.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
 import { boardEdges } from "./board-edges.ts";
 import { boardHeight, ceilingLine, evidenceOf } from "./boards.ts";
 import { clear, footOf, unclear } from "./foot.ts";

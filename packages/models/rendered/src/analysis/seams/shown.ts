@@ -1,5 +1,5 @@
-import { medianOf } from "../picture/box-mean.ts";
-import type { WorkingCopy } from "../picture/working-copy.ts";
+import { medianOf } from "@image-staging/picture/box-mean";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { evidenceOf, type StepAlong } from "./boards.ts";
 import type { Lines } from "./lines.ts";
 import type { Run } from "./straight.ts";

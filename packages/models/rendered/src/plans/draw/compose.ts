@@ -1,5 +1,5 @@
-import type { Picture } from "../../analysis/picture/picture.ts";
-import { relativeLuminance } from "../../luminance.ts";
+import { relativeLuminance } from "@image-staging/picture/luminance";
+import type { Picture } from "@image-staging/picture/picture";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Underlay } from "./underlay.ts";
 

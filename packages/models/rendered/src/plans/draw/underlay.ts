@@ -1,5 +1,5 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
-import { levelOf, shoulder } from "../../composite/colour.ts";
+import { levelOf, shoulder } from "@image-staging/picture/srgb";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Furnished } from "../furnish/index.ts";
 import { distancesTo, type Size } from "../grid.ts";

@@ -1,4 +1,4 @@
-import { randomOf } from "../../furniture/kit/random.ts";
+import { randomOf } from "@image-staging/picture/random";
 import type { Preset } from "../../furniture/styles.ts";
 import type { Builder } from "../../layout/programs.ts";
 import { type Group, mirroredGroup, type Slot } from "../../layout/slots.ts";

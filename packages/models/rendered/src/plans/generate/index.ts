@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
+import type { Picture } from "@image-staging/picture/picture";
+import { between, pick, type Random, randomOf } from "@image-staging/picture/random";
 import sharp from "sharp";
-import type { Picture } from "../../analysis/picture/picture.ts";
-import { between, pick, type Random, randomOf } from "../../furniture/kit/random.ts";
 import { drawDimensions, type Measure } from "./dimensions.ts";
 import { type DrawingStyle, drawFlat, hatched } from "./drawing.ts";
 import type { Flat, FlatRoom } from "./flat.ts";

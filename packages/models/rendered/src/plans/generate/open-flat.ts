@@ -1,4 +1,4 @@
-import { between, pick, type Random } from "../../furniture/kit/random.ts";
+import { between, pick, type Random } from "@image-staging/picture/random";
 import type { RoomUse } from "../read/names.ts";
 import type { Flat, FlatRoom, Gap } from "./flat.ts";
 import type { Names } from "./kind.ts";

@@ -1,4 +1,4 @@
-import { pick, type Random } from "../../furniture/kit/random.ts";
+import { pick, type Random } from "@image-staging/picture/random";
 import type { Area, Flat } from "./flat.ts";
 import { hallFlat } from "./hall-flat.ts";
 import { namesIn, type PlanKind } from "./kind.ts";

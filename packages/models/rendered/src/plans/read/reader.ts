@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { gunzipSync } from "node:zlib";
+import type { Picture } from "@image-staging/picture/picture";
 import sharp, { type ExtendOptions, type Sharp } from "sharp";
 import start, { type TessBaseAPI } from "tesseract.js-core/tesseract-core-simd-lstm.js";
-import type { Picture } from "../../analysis/picture/picture.ts";
 
 interface Place {
   left: number;

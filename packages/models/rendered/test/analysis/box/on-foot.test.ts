@@ -1,10 +1,10 @@
+import { edgeFieldOf } from "@image-staging/picture/edge-field";
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, it } from "vitest";
 import { planesOf } from "../../../src/analysis/box/box.ts";
 import { offSkirting } from "../../../src/analysis/box/nearest-walls.ts";
 import { lowered, onFoot } from "../../../src/analysis/box/on-foot.ts";
 import { faceNames, hitsOf } from "../../../src/analysis/faces.ts";
-import { edgeFieldOf } from "../../../src/analysis/picture/edge-field.ts";
-import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 
 const [width, height, focal] = [900, 600, 640];
 const camera = {

@@ -1,8 +1,8 @@
+import { edgeFieldOf } from "@image-staging/picture/edge-field";
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, it } from "vitest";
 import { searchBoxes } from "../../../src/analysis/box/search.ts";
 import { edgeSumsOf } from "../../../src/analysis/box/tables.ts";
-import { edgeFieldOf } from "../../../src/analysis/picture/edge-field.ts";
-import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 
 const [width, height, focal] = [300, 200, 200];
 const camera = {

@@ -1,9 +1,9 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, it } from "vitest";
 import { planesOf } from "../../../src/analysis/box/box.ts";
 import { lowered } from "../../../src/analysis/box/on-foot.ts";
 import { onSecondLine } from "../../../src/analysis/box/second-line.ts";
 import { faceNames, hitsOf } from "../../../src/analysis/faces.ts";
-import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 
 const [width, height] = [900, 600];
 const camera = {

@@ -1,7 +1,7 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, it } from "vitest";
 import { colourBinsOf } from "../../../src/analysis/box/floor-colour.ts";
 import { toldByColours } from "../../../src/analysis/box/told-by-colours.ts";
-import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 
 const [width, height, focal] = [300, 200, 200];
 const camera = {

@@ -1,6 +1,6 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { lightOf } from "../../../src/analysis/light/light.ts";
-import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 import type { AreaLight, Camera, Opening } from "../../../src/scene.ts";
 
 const planes = { left: -2, right: 2, back: -4, front: 0.5, height: 2.6 };

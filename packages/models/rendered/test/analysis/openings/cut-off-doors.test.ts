@@ -1,9 +1,9 @@
+import { edgeFieldOf } from "@image-staging/picture/edge-field";
+import { randomOf } from "@image-staging/picture/random";
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, it } from "vitest";
 import { framesOf } from "../../../src/analysis/faces.ts";
 import { cutOffDoorsOf } from "../../../src/analysis/openings/cut-off-doors.ts";
-import { edgeFieldOf } from "../../../src/analysis/picture/edge-field.ts";
-import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
-import { randomOf } from "../../../src/furniture/kit/random.ts";
 import type { Camera } from "../../../src/scene.ts";
 
 const camera: Camera = {

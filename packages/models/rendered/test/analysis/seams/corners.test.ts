@@ -1,5 +1,5 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { describe, expect, it } from "vitest";
-import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 import { metInCorners } from "../../../src/analysis/seams/corners.ts";
 import { shownAround } from "../../../src/analysis/seams/shown.ts";
 

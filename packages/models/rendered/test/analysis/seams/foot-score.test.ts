@@ -1,5 +1,5 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 import { footScore } from "../../../src/analysis/seams/foot-score.ts";
 
 const [width, height, foot] = [120, 160, 100];

@@ -1,5 +1,5 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 import { footOf } from "../../../src/analysis/seams/foot.ts";
 import { shownAround } from "../../../src/analysis/seams/shown.ts";
 

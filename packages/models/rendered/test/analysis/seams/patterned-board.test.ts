@@ -1,5 +1,5 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 import { isFloorBetween, patternedBoard } from "../../../src/analysis/seams/patterned-board.ts";
 
 /** A board between rows 100 and 130 of a picture of 400 columns; a metre is 150 pixels. Grain is stripes two rows high. */

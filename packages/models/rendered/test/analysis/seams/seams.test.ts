@@ -1,6 +1,6 @@
+import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../../src/analysis/faces.ts";
-import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
 import { seamsOf } from "../../../src/analysis/seams/seams.ts";
 
 const [width, height] = [400, 300];

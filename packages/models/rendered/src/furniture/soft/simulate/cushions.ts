@@ -1,6 +1,6 @@
+import type { Random } from "@image-staging/picture/random";
 import { BoxGeometry } from "three";
 import { mergeVertices } from "three/examples/jsm/utils/BufferGeometryUtils.js";
-import type { Random } from "../../kit/random.ts";
 import { type Cloth, type Particle, particleAt, type Stretch, settle, type Triangle } from "./cloth.ts";
 import { gridOf } from "./sheet.ts";
 

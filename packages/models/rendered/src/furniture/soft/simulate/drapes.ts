@@ -1,4 +1,4 @@
-import type { Random } from "../../kit/random.ts";
+import type { Random } from "@image-staging/picture/random";
 import { type Cloth, settle } from "./cloth.ts";
 import { collisionWith, type Obstacle, sheetAt } from "./sheet.ts";
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { randomOf } from "../../kit/random.ts";
+import { randomOf } from "@image-staging/picture/random";
 import type { Cloth } from "./cloth.ts";
 import { packed } from "./codec.ts";
 import { pillow, seat } from "./cushions.ts";
