@@ -9,7 +9,7 @@ import { layOut } from "./layout/lay-out.ts";
 import { analysePanorama } from "./panorama/analyse.ts";
 import { likelyRooms } from "./panorama/rooms.ts";
 import { prepareRenovation } from "./renovate/index.ts";
-import type { Placement } from "./scene.ts";
+import type { Placement } from "@image-staging/tracer/scene";
 
 /** What a picture is staged as. */
 export interface StageRequest {

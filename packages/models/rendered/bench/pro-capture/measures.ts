@@ -1,8 +1,8 @@
 import type { Picture } from "@image-staging/picture/picture";
 import { labOf, shrunk } from "@image-staging/picture/working-copy";
-import { axesOf } from "../../src/camera.ts";
+import { axesOf } from "@image-staging/tracer/camera";
 import type { Homography } from "../../src/pro-capture/upright.ts";
-import type { Camera } from "../../src/scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 
 /** Peak signal to noise in dB over all channels. */
 export function psnr(a: Picture, b: Picture): number {

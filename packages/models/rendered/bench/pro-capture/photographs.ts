@@ -3,9 +3,9 @@ import { randomOf } from "@image-staging/picture/random";
 import { levelOf, shoulder } from "@image-staging/picture/srgb";
 import { type Homography, uprightOf, warped } from "../../src/pro-capture/upright.ts";
 import type { Lean } from "../../src/pro-capture/verticals.ts";
-import { meanColor } from "../../src/render/materials/index.ts";
+import { meanColor } from "@image-staging/tracer/materials";
 import { exposeRoom, type RoomExposure } from "../../src/rooms/index.ts";
-import type { Camera } from "../../src/scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 
 /** A room as a photographer takes it: linear light, and the camera. */
 export interface Take {

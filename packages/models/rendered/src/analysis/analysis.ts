@@ -1,4 +1,4 @@
-import type { Camera, Light, Rgb, Room } from "../scene.ts";
+import type { Camera, Light, Rgb, Room } from "@image-staging/tracer/scene";
 import type { Segment } from "./camera/segments.ts";
 
 /** How sure each stage is, from 0 (a guess) to 1. */

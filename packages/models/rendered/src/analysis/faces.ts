@@ -1,5 +1,5 @@
-import { Lens } from "../camera.ts";
-import type { Camera, Room, Vec3, WallName } from "../scene.ts";
+import { Lens } from "@image-staging/tracer/camera";
+import type { Camera, Room, Vec3, WallName } from "@image-staging/tracer/scene";
 
 export type Face = WallName | "floor" | "ceiling";
 export type Planes = Pick<Room, "left" | "right" | "back" | "front" | "height">;

@@ -1,4 +1,4 @@
-import type { Camera } from "../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import type { Planes } from "./faces.ts";
 import { projectorOf } from "./projector.ts";
 

@@ -1,5 +1,5 @@
-import { project } from "../camera.ts";
-import type { Camera, FloorGrid, Opening } from "../scene.ts";
+import { project } from "@image-staging/tracer/camera";
+import type { Camera, FloorGrid, Opening } from "@image-staging/tracer/scene";
 import type { Planes } from "./faces.ts";
 import { floorOutline } from "./floor-outline.ts";
 

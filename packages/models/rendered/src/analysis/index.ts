@@ -1,7 +1,7 @@
 import { edgeFieldOf } from "@image-staging/picture/edge-field";
 import type { Picture } from "@image-staging/picture/picture";
 import { type WorkingCopy, workingCopyOf } from "@image-staging/picture/working-copy";
-import { resized } from "../camera.ts";
+import { resized } from "@image-staging/tracer/camera";
 import type { Declined } from "../declined.ts";
 import type { Analysis } from "./analysis.ts";
 import { planesOf } from "./box/box.ts";

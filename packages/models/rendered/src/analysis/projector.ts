@@ -1,5 +1,5 @@
-import { axesOf } from "../camera.ts";
-import type { Camera, Vec3 } from "../scene.ts";
+import { axesOf } from "@image-staging/tracer/camera";
+import type { Camera, Vec3 } from "@image-staging/tracer/scene";
 
 const near = 0.05;
 

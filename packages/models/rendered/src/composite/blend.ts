@@ -1,7 +1,7 @@
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import { levelOf, linearOf, shoulder } from "@image-staging/picture/srgb";
-import type { Layers } from "../render/index.ts";
-import { hash2 } from "../render/materials/noise.ts";
+import type { Layers } from "@image-staging/tracer";
+import { hash2 } from "@image-staging/tracer/materials/noise";
 import type { Character } from "./character.ts";
 
 /** The bytes of the result, `output`, which starts as the photo; `mask` is 255 if a pixel differs from it. */

@@ -9,8 +9,8 @@ import {
   prepare,
   type Scene,
   type SmallPhoto,
-} from "../render/index.ts";
-import type { Room } from "../scene.ts";
+} from "@image-staging/tracer";
+import type { Room } from "@image-staging/tracer/scene";
 import { characterOf } from "./character.ts";
 import { floorGlossOf } from "./floor-gloss.ts";
 import { soften } from "./mask.ts";

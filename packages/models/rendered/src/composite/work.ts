@@ -1,4 +1,4 @@
-import { resized } from "../camera.ts";
+import { resized } from "@image-staging/tracer/camera";
 import {
   Band,
   type efforts,
@@ -6,7 +6,7 @@ import {
   LightGrid,
   type Prepared,
   type SmallPhoto,
-} from "../render/index.ts";
+} from "@image-staging/tracer";
 import { blend, type Canvas, halo } from "./blend.ts";
 import type { Character } from "./character.ts";
 

@@ -1,5 +1,5 @@
 import { between, pick, type Random } from "@image-staging/picture/random";
-import type { Rgb } from "../scene.ts";
+import type { Rgb } from "@image-staging/tracer/scene";
 import type { Changing } from "./openings.ts";
 import { type Area, colourAt, coverOf, isIn, isSeen, type Paint } from "./redraw.ts";
 import type { KnownRoom, SurfaceView } from "./surface-view.ts";

@@ -1,7 +1,7 @@
 import type { Picture } from "@image-staging/picture/picture";
 import { pick, type Random } from "@image-staging/picture/random";
 import { planOf } from "../rooms/plan.ts";
-import type { Opening } from "../scene.ts";
+import type { Opening } from "@image-staging/tracer/scene";
 import { type Area, copied, coverOf, isIn, isSeen, type Paint, wallOver } from "./redraw.ts";
 import { type KnownRoom, SurfaceView } from "./surface-view.ts";
 

@@ -1,6 +1,6 @@
 import type { Picture } from "@image-staging/picture/picture";
 import { between, type Random } from "@image-staging/picture/random";
-import type { Opening, Rgb } from "../scene.ts";
+import type { Opening, Rgb } from "@image-staging/tracer/scene";
 import { type FaceName, type Place, type SurfaceView, sample } from "./surface-view.ts";
 
 /** A rectangle on a wall, in metres. */

@@ -1,7 +1,7 @@
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { lightOf } from "../analysis/light/light.ts";
-import { resized } from "../camera.ts";
+import { resized } from "@image-staging/tracer/camera";
 import { type Composed, compose, type Quality } from "../composite/compose.ts";
 import type { Declined } from "../declined.ts";
 import { layOut } from "../layout/lay-out.ts";

@@ -1,6 +1,6 @@
 import type { Picture } from "@image-staging/picture/picture";
-import { project, rayThrough } from "../camera.ts";
-import type { Camera, Room, Vec3, WallName } from "../scene.ts";
+import { project, rayThrough } from "@image-staging/tracer/camera";
+import type { Camera, Room, Vec3, WallName } from "@image-staging/tracer/scene";
 
 /** A picture of a room, its camera and its faces. */
 export interface KnownRoom {

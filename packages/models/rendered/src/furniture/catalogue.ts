@@ -1,4 +1,4 @@
-import type { Piece } from "../scene.ts";
+import type { Piece } from "@image-staging/tracer/scene";
 import { armchair } from "./armchair.ts";
 import { bed } from "./bed.ts";
 import { bench, pouf } from "./benches.ts";

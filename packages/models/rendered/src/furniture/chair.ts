@@ -1,4 +1,4 @@
-import type { Material, Piece } from "../scene.ts";
+import type { Material, Piece } from "@image-staging/tracer/scene";
 import { legs, top } from "./chair-legs.ts";
 import type { Finish, Size } from "./finish.ts";
 import { block } from "./kit/block.ts";

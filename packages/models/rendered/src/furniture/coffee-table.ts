@@ -1,4 +1,4 @@
-import type { Piece } from "../scene.ts";
+import type { Piece } from "@image-staging/tracer/scene";
 import { chest, hoops, nest, slabs, steelFrame } from "./coffee-table-frames.ts";
 import type { Finish, Size } from "./finish.ts";
 import { block } from "./kit/block.ts";

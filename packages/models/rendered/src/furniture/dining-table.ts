@@ -1,4 +1,4 @@
-import type { Piece } from "../scene.ts";
+import type { Piece } from "@image-staging/tracer/scene";
 import type { Finish, Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";

@@ -1,6 +1,6 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { type Random, randomOf } from "@image-staging/picture/random";
-import type { Material, Rgb } from "../scene.ts";
+import type { Material, Rgb } from "@image-staging/tracer/scene";
 import { presets } from "./presets.ts";
 import { type Preset, rgb, type Scheme } from "./styles.ts";
 

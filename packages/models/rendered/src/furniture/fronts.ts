@@ -1,4 +1,4 @@
-import type { Material } from "../scene.ts";
+import type { Material } from "@image-staging/tracer/scene";
 import type { Finish } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import type { Group } from "./kit/piece.ts";

@@ -1,4 +1,4 @@
-import type { Piece } from "../scene.ts";
+import type { Piece } from "@image-staging/tracer/scene";
 import type { Finish, Size } from "./finish.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
 import { ball, bar, disc, rod, turned } from "./kit/shapes.ts";

@@ -1,5 +1,5 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
-import type { Material } from "../scene.ts";
+import type { Material } from "@image-staging/tracer/scene";
 import { type Preset, rgb, type Scheme } from "./styles.ts";
 
 const wood = (hex: string, grain: number, gloss: number): Material => ({

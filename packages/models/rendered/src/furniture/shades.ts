@@ -1,4 +1,4 @@
-import type { Material } from "../scene.ts";
+import type { Material } from "@image-staging/tracer/scene";
 import { type Finish, mix } from "./finish.ts";
 import type { Group } from "./kit/piece.ts";
 import { hoop, rod, turned } from "./kit/shapes.ts";

@@ -1,4 +1,4 @@
-import type { Material, Piece } from "../scene.ts";
+import type { Material, Piece } from "@image-staging/tracer/scene";
 import { type Finish, mix, type Size } from "./finish.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
 import { ball, bar, disc, turned } from "./kit/shapes.ts";

@@ -1,4 +1,4 @@
-import type { Piece } from "../scene.ts";
+import type { Piece } from "@image-staging/tracer/scene";
 import { splayed } from "./coffee-table.ts";
 import type { Finish, Size } from "./finish.ts";
 import { block } from "./kit/block.ts";

@@ -1,4 +1,4 @@
-import type { Material } from "../scene.ts";
+import type { Material } from "@image-staging/tracer/scene";
 import { rgb } from "./styles.ts";
 
 export const marble: Material = {

@@ -1,4 +1,4 @@
-import type { Material, Rgb } from "../scene.ts";
+import type { Material, Rgb } from "@image-staging/tracer/scene";
 
 /** Linear colour of a hexadecimal sRGB one, such as "#c8b9a6". */
 export function rgb(hex: string): Rgb {

@@ -1,4 +1,4 @@
-import type { Material, Piece } from "../scene.ts";
+import type { Material, Piece } from "@image-staging/tracer/scene";
 import { black, type Finish, mix, type Size, steel } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";

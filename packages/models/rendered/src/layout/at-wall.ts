@@ -1,4 +1,4 @@
-import type { Opening } from "../scene.ts";
+import type { Opening } from "@image-staging/tracer/scene";
 import type { Rect } from "./ground.ts";
 import type { Pose, Scene } from "./place.ts";
 import { isAcross } from "./sides.ts";

@@ -1,4 +1,4 @@
-import type { Camera, Room } from "../scene.ts";
+import type { Camera, Room } from "@image-staging/tracer/scene";
 import { hangsFree, heightOf, isWallFree } from "./at-wall.ts";
 import { overlaps } from "./ground.ts";
 import { hides, hidesPhoto, isHidden } from "./hides.ts";

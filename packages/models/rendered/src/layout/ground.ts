@@ -1,5 +1,5 @@
-import { project } from "../camera.ts";
-import type { Camera, Opening, Room } from "../scene.ts";
+import { project } from "@image-staging/tracer/camera";
+import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 import { WallMargins } from "./wall-margins.ts";
 
 /** A rectangle on the floor along the room's axes. */

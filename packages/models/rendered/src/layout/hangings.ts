@@ -1,5 +1,5 @@
 import type { Preset } from "../furniture/styles.ts";
-import type { Opening } from "../scene.ts";
+import type { Opening } from "@image-staging/tracer/scene";
 import { turnOf } from "./fit.ts";
 import { overlaps, type Rect, stripBefore } from "./ground.ts";
 import type { Place, Scene } from "./place.ts";

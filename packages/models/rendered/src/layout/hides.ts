@@ -1,4 +1,4 @@
-import type { Camera } from "../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import { stripBefore } from "./ground.ts";
 import type { Fit, Place, Scene } from "./place.ts";
 import { covered, type Outline, outlineOf } from "./view.ts";

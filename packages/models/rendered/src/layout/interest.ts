@@ -1,5 +1,5 @@
 import type { Picture } from "@image-staging/picture/picture";
-import type { Camera } from "../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import type { Outline } from "./view.ts";
 
 /** Columns and rows that the picture is looked at in. */

@@ -5,7 +5,7 @@ import type { Declined } from "../declined.ts";
 import { type Kind, make } from "../furniture/catalogue.ts";
 import { finishOf } from "../furniture/finish.ts";
 import { presets } from "../furniture/presets.ts";
-import type { Camera, Opening, Placement, Room } from "../scene.ts";
+import type { Camera, Opening, Placement, Room } from "@image-staging/tracer/scene";
 import { isUnder, laid } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
 import { reading } from "./groups/living.ts";

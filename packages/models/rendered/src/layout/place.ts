@@ -1,4 +1,4 @@
-import type { Camera, Room, WallName } from "../scene.ts";
+import type { Camera, Room, WallName } from "@image-staging/tracer/scene";
 import type { Ground, Rect } from "./ground.ts";
 import type { PictureMap } from "./interest.ts";
 import type { Group, Slot } from "./slots.ts";

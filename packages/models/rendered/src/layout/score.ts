@@ -1,4 +1,4 @@
-import type { Camera, Room } from "../scene.ts";
+import type { Camera, Room } from "@image-staging/tracer/scene";
 import { isBehind } from "./at-wall.ts";
 import { turnOf } from "./fit.ts";
 import { hiddenBy, hidesDoor, isInTheWay, obscured } from "./hides.ts";

@@ -1,4 +1,4 @@
-import type { Camera, Room, WallName } from "../scene.ts";
+import type { Camera, Room, WallName } from "@image-staging/tracer/scene";
 
 /** The walls that pieces stand at: a photo does not show the one behind its camera, a panorama shows all. */
 export const wallsIn = ({ projection }: Camera): readonly WallName[] =>

@@ -1,5 +1,5 @@
-import { axesOf, lensOf } from "../camera.ts";
-import type { Camera, Vec3 } from "../scene.ts";
+import { axesOf, lensOf } from "@image-staging/tracer/camera";
+import type { Camera, Vec3 } from "@image-staging/tracer/scene";
 import type { Rect } from "./ground.ts";
 
 /**

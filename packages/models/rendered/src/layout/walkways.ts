@@ -1,4 +1,4 @@
-import type { Opening, Room } from "../scene.ts";
+import type { Opening, Room } from "@image-staging/tracer/scene";
 import type { Rect } from "./ground.ts";
 
 const cell = 0.1;

@@ -1,5 +1,5 @@
-import { project } from "../camera.ts";
-import type { Camera, Room, WallName } from "../scene.ts";
+import { project } from "@image-staging/tracer/camera";
+import type { Camera, Room, WallName } from "@image-staging/tracer/scene";
 import { isAcross } from "./sides.ts";
 
 const cell = 0.1;

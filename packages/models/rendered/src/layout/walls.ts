@@ -1,6 +1,6 @@
 import type { Picture } from "@image-staging/picture/picture";
-import { project } from "../camera.ts";
-import type { Camera, Room, WallName } from "../scene.ts";
+import { project } from "@image-staging/tracer/camera";
+import type { Camera, Room, WallName } from "@image-staging/tracer/scene";
 import { endsOf, frontOf, isAcross } from "./sides.ts";
 
 /** The side of a wall's cells in metres, and the difference of 8-bit levels in a cell that paint does not explain. */

@@ -3,7 +3,7 @@ import { residual, vanishingPoints, viewOf } from "../analysis/camera/find-view.
 import { linesOf } from "../analysis/camera/manhattan.ts";
 import type { Analysis } from "../analysis/index.ts";
 import { projectorOf } from "../analysis/projector.ts";
-import type { Opening, Placement, Room, Vec3 } from "../scene.ts";
+import type { Opening, Placement, Room, Vec3 } from "@image-staging/tracer/scene";
 import { footprintOf } from "./facts.ts";
 
 const axisColours = ["#e33", "#1b4", "#27f"] as const;

@@ -1,7 +1,7 @@
 import { components } from "@image-staging/picture/components";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import { Lens } from "../camera.ts";
-import type { Camera, FloorGrid, Opening, WallName } from "../scene.ts";
+import { Lens } from "@image-staging/tracer/camera";
+import type { Camera, FloorGrid, Opening, WallName } from "@image-staging/tracer/scene";
 
 /** What is smaller, in square metres, is a knot, a reflection, or noise. */
 const smallest = 0.2;

@@ -1,4 +1,4 @@
-import type { Opening, WallName } from "../scene.ts";
+import type { Opening, WallName } from "@image-staging/tracer/scene";
 import type { PanoramaBox } from "./box.ts";
 
 const walls: readonly WallName[] = ["back", "right", "front", "left"];

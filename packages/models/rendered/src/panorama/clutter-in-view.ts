@@ -3,7 +3,7 @@ import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Segment } from "../analysis/camera/segments.ts";
 import { type Face, faceNames, framesOf, type Hits, hitsOf, type Planes } from "../analysis/faces.ts";
 import { explainedPixels } from "../analysis/gate/clutter.ts";
-import type { Camera, Opening } from "../scene.ts";
+import type { Camera, Opening } from "@image-staging/tracer/scene";
 
 /** A step of lightness a pixel that counts as an edge of a thing. */
 const strong = 4;

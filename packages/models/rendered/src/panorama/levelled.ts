@@ -1,6 +1,6 @@
 import { edgeFieldOf } from "@image-staging/picture/edge-field";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import { panoramaCamera } from "../camera.ts";
+import { panoramaCamera } from "@image-staging/tracer/camera";
 import { type FoundPanoramaBox, findPanoramaBox } from "./find-box.ts";
 import { isLevel, type Tilt, tiltOf } from "./tilt.ts";
 import { seenBy } from "./views.ts";

@@ -1,5 +1,5 @@
 import type { RoomType } from "@image-staging/inference-contract/vocabulary";
-import type { Room } from "../scene.ts";
+import type { Room } from "@image-staging/tracer/scene";
 
 /** Square metres from which a room is shown with a dining table too, and below which it is shown as a bedroom. */
 const [large, small] = [24, 10];

@@ -1,6 +1,6 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { rgb } from "../furniture/styles.ts";
-import type { Material, Rgb } from "../scene.ts";
+import type { Material, Rgb } from "@image-staging/tracer/scene";
 
 type FloorMaterial = Extract<Material, { kind: "floor" }>;
 

@@ -1,6 +1,6 @@
 import { boxMean, medianOf } from "@image-staging/picture/box-mean";
-import { smoothstep } from "../render/materials/noise.ts";
-import type { Rgb } from "../scene.ts";
+import { smoothstep } from "@image-staging/tracer/materials/noise";
+import type { Rgb } from "@image-staging/tracer/scene";
 
 /** Between these (sine of the angle from white) a floor's hue begins to tell, and fully tells, its own light from a mirrored one. */
 const [pale, coloured] = [0.3, 0.45];

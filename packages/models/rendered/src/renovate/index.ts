@@ -5,7 +5,7 @@ import type { Analysis } from "../analysis/analysis.ts";
 import { faceNames } from "../analysis/faces.ts";
 import { thrownBack } from "../analysis/light/light.ts";
 import type { Declined } from "../declined.ts";
-import type { Light } from "../scene.ts";
+import type { Light } from "@image-staging/tracer/scene";
 import { coverageOf } from "./coverage.ts";
 import { surfaceFinishOf } from "./finishes.ts";
 import { floorLightOf } from "./floor-light.ts";

@@ -1,5 +1,5 @@
 import { between, pick, type Random } from "@image-staging/picture/random";
-import type { Material, Rgb, WallName } from "../scene.ts";
+import type { Material, Rgb, WallName } from "@image-staging/tracer/scene";
 
 export interface Finishes {
   walls: Readonly<Record<WallName, Material>>;

@@ -1,7 +1,7 @@
 import { BoxGeometry, type BufferGeometry, PlaneGeometry } from "three";
 import { metric } from "../furniture/kit/uv.ts";
-import type { Box } from "../render/environment.ts";
-import type { Material, Mesh, Part, WallName } from "../scene.ts";
+import type { Box } from "@image-staging/tracer/environment";
+import type { Material, Mesh, Part, WallName } from "@image-staging/tracer/scene";
 
 /** A span of a wall: along it, then heights, in metres. */
 export interface Span {

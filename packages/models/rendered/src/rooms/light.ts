@@ -1,13 +1,13 @@
-import { buildBvh } from "../render/bvh.ts";
-import { environmentOf, faceNames, pointOn } from "../render/environment.ts";
-import { flatten } from "../render/geometry.ts";
-import { Illumination } from "../render/illumination.ts";
-import { normals, turnOf } from "../render/light-grid.ts";
-import { sampledLights } from "../render/lights.ts";
-import { meanColor } from "../render/materials/index.ts";
-import { Sun } from "../render/sun.ts";
-import { Tracer } from "../render/tracer.ts";
-import type { AreaLight, FaceRadiance, Light, Placement, Rgb, Vec3, WallName } from "../scene.ts";
+import { buildBvh } from "@image-staging/tracer/bvh";
+import { environmentOf, faceNames, pointOn } from "@image-staging/tracer/environment";
+import { flatten } from "@image-staging/tracer/geometry";
+import { Illumination } from "@image-staging/tracer/illumination";
+import { normals, turnOf } from "@image-staging/tracer/light-grid";
+import { sampledLights } from "@image-staging/tracer/lights";
+import { meanColor } from "@image-staging/tracer/materials";
+import { Sun } from "@image-staging/tracer/sun";
+import { Tracer } from "@image-staging/tracer/tracer";
+import type { AreaLight, FaceRadiance, Light, Placement, Rgb, Vec3, WallName } from "@image-staging/tracer/scene";
 import { onWall } from "./frame.ts";
 import type { RoomPlan } from "./plan.ts";
 

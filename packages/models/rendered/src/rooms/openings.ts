@@ -1,5 +1,5 @@
-import type { Box } from "../render/environment.ts";
-import type { Material, Opening, Part } from "../scene.ts";
+import type { Box } from "@image-staging/tracer/environment";
+import type { Material, Opening, Part } from "@image-staging/tracer/scene";
 import type { Finishes } from "./finishes.ts";
 import { board, type Span } from "./frame.ts";
 import type { PlannedOpening, RoomPlan } from "./plan.ts";

@@ -1,6 +1,6 @@
 import { between, type Random, randomOf } from "@image-staging/picture/random";
-import { panoramaCamera } from "../camera.ts";
-import type { Box } from "../render/environment.ts";
+import { panoramaCamera } from "@image-staging/tracer/camera";
+import type { Box } from "@image-staging/tracer/environment";
 import { type Block, type PlannedOpening, planOf, type RoomPlan } from "./plan.ts";
 
 /** How a panorama differs from one of a box that a level camera took. Radians. */

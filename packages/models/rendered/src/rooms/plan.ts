@@ -1,7 +1,7 @@
 import { between, pick, type Random, randomOf } from "@image-staging/picture/random";
-import { rayThrough } from "../camera.ts";
-import type { Box } from "../render/environment.ts";
-import type { Camera, Opening, Rgb, Vec3, WallName } from "../scene.ts";
+import { rayThrough } from "@image-staging/tracer/camera";
+import type { Box } from "@image-staging/tracer/environment";
+import type { Camera, Opening, Rgb, Vec3, WallName } from "@image-staging/tracer/scene";
 import { type Finishes, finishesOf } from "./finishes.ts";
 import { endsOf } from "./frame.ts";
 

@@ -1,8 +1,8 @@
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import { between, randomOf } from "@image-staging/picture/random";
 import { levelOf } from "@image-staging/picture/srgb";
-import { hash2 } from "../render/materials/noise.ts";
-import type { Camera } from "../scene.ts";
+import { hash2 } from "@image-staging/tracer/materials/noise";
+import type { Camera } from "@image-staging/tracer/scene";
 
 /**
  * Turns linear light (4 numbers a pixel) into a photo's bytes: exposed by the median, with a little vignetting, a soft

@@ -11,7 +11,7 @@ import { projectorOf } from "../../src/analysis/projector.ts";
 import { withHeads } from "../../src/analysis/scale/heads.ts";
 import { scaleOf } from "../../src/analysis/scale/scale.ts";
 import { minimised } from "../../src/analysis/simplex.ts";
-import type { Camera, Opening, Vec3 } from "../../src/scene.ts";
+import type { Camera, Opening, Vec3 } from "@image-staging/tracer/scene";
 
 const camera: Camera = {
   width: 90,

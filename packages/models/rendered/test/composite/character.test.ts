@@ -3,11 +3,11 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { characterOf } from "../../src/composite/character.ts";
 import { floorGlossOf } from "../../src/composite/floor-gloss.ts";
-import type { SmallPhoto } from "../../src/render/index.ts";
-import { prepare } from "../../src/render/index.ts";
-import { hash2, noise2 } from "../../src/render/materials/noise.ts";
-import { View } from "../../src/render/view.ts";
-import { simpleRoom } from "../render/simple-room.ts";
+import type { SmallPhoto } from "@image-staging/tracer";
+import { prepare } from "@image-staging/tracer";
+import { hash2, noise2 } from "@image-staging/tracer/materials/noise";
+import { View } from "@image-staging/tracer/view";
+import { simpleRoom } from "@image-staging/tracer/test/simple-room";
 
 const [width, height] = [320, 220];
 

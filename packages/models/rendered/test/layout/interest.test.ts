@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sunOf } from "../../src/layout/interest.ts";
-import type { Camera } from "../../src/scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 
 describe("the sun on the floor", () => {
   const camera = { width: 96, height: 64 } as Camera;

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { type RoomType, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { describe, expect, it } from "vitest";
-import { project } from "../../src/camera.ts";
+import { project } from "@image-staging/tracer/camera";
 import { drumOf } from "../../src/furniture/coffee-table-frames.ts";
 import { keptFree } from "../../src/layout/ground.ts";
 import { layOut } from "../../src/layout/lay-out.ts";
 import { programs } from "../../src/layout/programs.ts";
 import { walkwaysOf } from "../../src/layout/walkways.ts";
-import type { Camera, Opening, Placement, Room } from "../../src/scene.ts";
+import type { Camera, Opening, Placement, Room } from "@image-staging/tracer/scene";
 import { randomRoom } from "./random-room.ts";
 
 const types = Object.keys(programs) as RoomType[];

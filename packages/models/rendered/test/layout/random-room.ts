@@ -1,5 +1,5 @@
 import { randomOf } from "@image-staging/picture/random";
-import type { Camera, Opening, Room } from "../../src/scene.ts";
+import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 
 const cell = 0.05;
 

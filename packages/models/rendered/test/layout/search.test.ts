@@ -5,7 +5,7 @@ import type { Place } from "../../src/layout/place.ts";
 import { search } from "../../src/layout/search.ts";
 import type { Group } from "../../src/layout/slots.ts";
 import { isJustCut, outlineOf } from "../../src/layout/view.ts";
-import type { Camera, Room } from "../../src/scene.ts";
+import type { Camera, Room } from "@image-staging/tracer/scene";
 
 const room: Room = {
   ...{

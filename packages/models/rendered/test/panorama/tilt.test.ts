@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Lens, panoramaCamera } from "../../src/camera.ts";
+import { Lens, panoramaCamera } from "@image-staging/tracer/camera";
 import { tiltOf } from "../../src/panorama/tilt.ts";
 
 const [width, height] = [1000, 500];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
 import { isWithin } from "../../src/renovate/fittings.ts";
 import { hearthsOf } from "../../src/renovate/hearths.ts";
-import type { Camera, Opening, Room } from "../../src/scene.ts";
+import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 
 const size = { width: 180, height: 120 };
 const camera: Camera = {

@@ -2,7 +2,7 @@ import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { describe, expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import { wallMaskOf } from "../../src/renovate/wall-mask.ts";
-import type { Opening } from "../../src/scene.ts";
+import type { Opening } from "@image-staging/tracer/scene";
 import { planes } from "./back-wall.ts";
 
 const [width, height, corner] = [240, 160, 80];

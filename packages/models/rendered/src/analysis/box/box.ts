@@ -1,5 +1,5 @@
 import type { EdgeField } from "@image-staging/picture/edge-field";
-import type { Camera, Vec3 } from "../../scene.ts";
+import type { Camera, Vec3 } from "@image-staging/tracer/scene";
 import type { Planes } from "../faces.ts";
 import type { Projector } from "../projector.ts";
 import type { Witness } from "./conflicts.ts";

@@ -1,5 +1,5 @@
 import { type EdgeField, reduced } from "@image-staging/picture/edge-field";
-import type { Camera } from "../../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import { type EdgeSums, edgeSumsOf } from "./tables.ts";
 
 /** A third of the picture's size: its camera, its edges and their sums, and a camera of half that size. */

@@ -1,5 +1,5 @@
-import { axesOf } from "../../camera.ts";
-import type { Camera, Room } from "../../scene.ts";
+import { axesOf } from "@image-staging/tracer/camera";
+import type { Camera, Room } from "@image-staging/tracer/scene";
 import { residual, vanishingPoints, viewOf } from "../camera/find-view.ts";
 import { linesOf } from "../camera/manhattan.ts";
 import type { Segment } from "../camera/segments.ts";

@@ -1,6 +1,6 @@
 import type { EdgeField } from "@image-staging/picture/edge-field";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Camera } from "../../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import type { Segment } from "../camera/segments.ts";
 import { minimised } from "../simplex.ts";
 import { type Box, conflictWeight, type Evidence } from "./box.ts";

@@ -1,6 +1,6 @@
 import { medianOf } from "@image-staging/picture/box-mean";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Camera } from "../../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import { faceNames, type Hits, hitsOf, type Planes } from "../faces.ts";
 import { footOf } from "../seams/foot.ts";
 import { linesOf } from "../seams/lines.ts";

@@ -1,5 +1,5 @@
 import { alongLine, clip } from "@image-staging/picture/edge-field";
-import type { Camera } from "../../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import { projectorOf } from "../projector.ts";
 import { type Box, type Edge, type Evidence, edgesOf, edgeWeight } from "./box.ts";
 

@@ -1,7 +1,7 @@
 import { medianOf } from "@image-staging/picture/box-mean";
 import { clip } from "@image-staging/picture/edge-field";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Camera } from "../../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import { projectorOf } from "../projector.ts";
 import { edgesOf } from "./box.ts";
 import { type Foot, lowered } from "./on-foot.ts";

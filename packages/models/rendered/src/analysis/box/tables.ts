@@ -1,5 +1,5 @@
 import { alongLine, type EdgeField } from "@image-staging/picture/edge-field";
-import type { Camera, Vec3 } from "../../scene.ts";
+import type { Camera, Vec3 } from "@image-staging/tracer/scene";
 import { type Projector, projectorOf } from "../projector.ts";
 import { type Evidence, edgeWeight, floorWeight } from "./box.ts";
 import { jointOf, lengthInSight } from "./corner.ts";

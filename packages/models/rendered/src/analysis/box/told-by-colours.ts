@@ -1,5 +1,5 @@
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Camera } from "../../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import { faceNames, hitsOf } from "../faces.ts";
 import { type Box, floorWeight } from "./box.ts";
 import { colourBins } from "./floor-colour.ts";

@@ -1,5 +1,5 @@
-import { axesOf } from "../../camera.ts";
-import type { Camera } from "../../scene.ts";
+import { axesOf } from "@image-staging/tracer/camera";
+import type { Camera } from "@image-staging/tracer/scene";
 import { minimised } from "../simplex.ts";
 import { croppedViews, isNarrow } from "./cropped-views.ts";
 import { type Line, linesOf, priorOf, searchViews, type View } from "./manhattan.ts";

@@ -1,4 +1,4 @@
-import { axesOf } from "../../camera.ts";
+import { axesOf } from "@image-staging/tracer/camera";
 import type { Segment } from "./segments.ts";
 
 /** A camera without position: angles as in Camera, centre offsets in pixels from the picture's middle. */

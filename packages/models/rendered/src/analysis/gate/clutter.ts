@@ -1,6 +1,6 @@
 import { alongLine, clip, type EdgeField } from "@image-staging/picture/edge-field";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Camera, Opening } from "../../scene.ts";
+import type { Camera, Opening } from "@image-staging/tracer/scene";
 import { edgesOf } from "../box/box.ts";
 import { residual, vanishingPoints, viewOf } from "../camera/find-view.ts";
 import { type Line, linesOf } from "../camera/manhattan.ts";

@@ -1,4 +1,4 @@
-import type { Camera } from "../../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import type { Segment } from "../camera/segments.ts";
 import { faceNames, type Hits } from "../faces.ts";
 import { projectorOf } from "../projector.ts";

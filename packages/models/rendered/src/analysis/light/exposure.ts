@@ -1,5 +1,5 @@
 import { relativeLuminance } from "@image-staging/picture/luminance";
-import type { Rgb } from "../../scene.ts";
+import type { Rgb } from "@image-staging/tracer/scene";
 import type { Exposure } from "../analysis.ts";
 import { faceNames } from "../faces.ts";
 import type { SeenFaces } from "./seen-faces.ts";

@@ -1,6 +1,6 @@
 import { components } from "@image-staging/picture/components";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import type { AreaLight, Camera, FaceRadiance, Light, Opening, Rgb, Vec3 } from "../../scene.ts";
+import type { AreaLight, Camera, FaceRadiance, Light, Opening, Rgb, Vec3 } from "@image-staging/tracer/scene";
 import type { Exposure } from "../analysis.ts";
 import { type Face, type FaceFrame, faceNames, framesOf, type Planes } from "../faces.ts";
 import { exposureOf } from "./exposure.ts";

@@ -1,5 +1,5 @@
-import { project, rayThrough } from "../../camera.ts";
-import type { Camera, Vec3 } from "../../scene.ts";
+import { project, rayThrough } from "@image-staging/tracer/camera";
+import type { Camera, Vec3 } from "@image-staging/tracer/scene";
 import type { Planes } from "../faces.ts";
 
 /** Linear luminance of panes and of what is bright behind them, and the share of a patch that mirrors them. */

@@ -1,4 +1,4 @@
-import type { AreaLight, FaceRadiance, Light, Rgb, Vec3 } from "../../scene.ts";
+import type { AreaLight, FaceRadiance, Light, Rgb, Vec3 } from "@image-staging/tracer/scene";
 import { type Face, type FaceFrame, faceNames, pointOn } from "../faces.ts";
 import { cells } from "./seen-faces.ts";
 

@@ -1,6 +1,6 @@
 import { components } from "@image-staging/picture/components";
 import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Camera, Opening } from "../../scene.ts";
+import type { Camera, Opening } from "@image-staging/tracer/scene";
 import { type Face, faceNames, framesOf, hitsOf, type Planes } from "../faces.ts";
 
 /** Cells along each side of a face. */

@@ -1,4 +1,4 @@
-import type { AreaLight, Rgb, Vec3 } from "../../scene.ts";
+import type { AreaLight, Rgb, Vec3 } from "@image-staging/tracer/scene";
 import { type Face, type FaceFrame, pointOn } from "../faces.ts";
 import { pointsOf, receivedFrom } from "./received.ts";
 import { cells, type SeenFaces } from "./seen-faces.ts";

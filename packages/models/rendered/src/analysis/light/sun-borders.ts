@@ -1,4 +1,4 @@
-import type { Camera, Vec3 } from "../../scene.ts";
+import type { Camera, Vec3 } from "@image-staging/tracer/scene";
 import { projectorOf } from "../projector.ts";
 import { clipped } from "./mirrored.ts";
 

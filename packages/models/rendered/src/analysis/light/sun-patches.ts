@@ -2,7 +2,7 @@ import { medianOf } from "@image-staging/picture/box-mean";
 import { components } from "@image-staging/picture/components";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Camera, Rgb } from "../../scene.ts";
+import type { Camera, Rgb } from "@image-staging/tracer/scene";
 import type { Planes } from "../faces.ts";
 import { clipped, mirrorsWindows } from "./mirrored.ts";
 import { borderOf, sharpnessOf, standsUpright } from "./sun-borders.ts";

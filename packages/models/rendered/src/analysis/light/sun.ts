@@ -1,6 +1,6 @@
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import { rayThrough } from "../../camera.ts";
-import type { Camera, Light, Opening, Rgb, Vec3 } from "../../scene.ts";
+import { rayThrough } from "@image-staging/tracer/camera";
+import type { Camera, Light, Opening, Rgb, Vec3 } from "@image-staging/tracer/scene";
 import type { Planes } from "../faces.ts";
 import { colourOf, sunPatchesOf } from "./sun-patches.ts";
 

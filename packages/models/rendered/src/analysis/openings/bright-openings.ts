@@ -1,6 +1,6 @@
 import { medianOf } from "@image-staging/picture/box-mean";
 import { components } from "@image-staging/picture/components";
-import type { Opening } from "../../scene.ts";
+import type { Opening } from "@image-staging/tracer/scene";
 import { doorOutline, isWithin, type Rectangle, sumsOf } from "./rectangles.ts";
 import type { WallView } from "./wall-view.ts";
 

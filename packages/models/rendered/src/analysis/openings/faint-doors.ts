@@ -1,5 +1,5 @@
 import type { EdgeField } from "@image-staging/picture/edge-field";
-import type { Camera } from "../../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import type { FaceFrame } from "../faces.ts";
 import { overlap, type Rectangle } from "./rectangles.ts";
 import { responseOn, type WallResponse } from "./wall-response.ts";

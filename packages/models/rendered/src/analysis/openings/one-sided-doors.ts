@@ -1,5 +1,5 @@
 import type { EdgeField } from "@image-staging/picture/edge-field";
-import type { Camera } from "../../scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 import { type FaceFrame, pointOn } from "../faces.ts";
 import { projectorOf } from "../projector.ts";
 import { across, corner, foot, part, patternOf, uprightsOf } from "./faint-doors.ts";

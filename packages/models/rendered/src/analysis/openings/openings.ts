@@ -1,7 +1,7 @@
 import { medianOf } from "@image-staging/picture/box-mean";
 import type { EdgeField } from "@image-staging/picture/edge-field";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Camera, Opening, WallName } from "../../scene.ts";
+import type { Camera, Opening, WallName } from "@image-staging/tracer/scene";
 import type { Segment } from "../camera/segments.ts";
 import { framesOf, type Planes } from "../faces.ts";
 import { type Found, isEntrance, outshines, windowsOf } from "./bright-openings.ts";

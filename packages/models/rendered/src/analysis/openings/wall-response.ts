@@ -1,5 +1,5 @@
 import { alongLine, clip, type EdgeField } from "@image-staging/picture/edge-field";
-import type { Camera, Vec3 } from "../../scene.ts";
+import type { Camera, Vec3 } from "@image-staging/tracer/scene";
 import { type FaceFrame, pointOn } from "../faces.ts";
 import { projectorOf } from "../projector.ts";
 

@@ -1,6 +1,6 @@
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import { rayThrough } from "../../camera.ts";
-import type { Camera, Vec3 } from "../../scene.ts";
+import { rayThrough } from "@image-staging/tracer/camera";
+import type { Camera, Vec3 } from "@image-staging/tracer/scene";
 import { residual, vanishingPoints, viewOf } from "../camera/find-view.ts";
 import { linesOf } from "../camera/manhattan.ts";
 import type { Segment } from "../camera/segments.ts";

@@ -1,5 +1,5 @@
 import { alongLine, clip, type EdgeField } from "@image-staging/picture/edge-field";
-import type { Camera, Opening, Vec3 } from "../../scene.ts";
+import type { Camera, Opening, Vec3 } from "@image-staging/tracer/scene";
 import { framesOf, type Planes, pointOn } from "../faces.ts";
 import { projectorOf } from "../projector.ts";
 

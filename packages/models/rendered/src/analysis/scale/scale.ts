@@ -1,4 +1,4 @@
-import type { Opening } from "../../scene.ts";
+import type { Opening } from "@image-staging/tracer/scene";
 import type { Box } from "../box/box.ts";
 
 /** Heights of doors and of windows' tops, in units of the camera's elevation. */

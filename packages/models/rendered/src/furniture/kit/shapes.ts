@@ -13,7 +13,7 @@ import {
   Vector2,
   Vector3,
 } from "three";
-import type { Vec3 } from "../../scene.ts";
+import type { Vec3 } from "@image-staging/tracer/scene";
 import { block } from "./block.ts";
 import { metric } from "./uv.ts";
 

@@ -1,5 +1,5 @@
 import { type BufferGeometry, Vector3 } from "three";
-import type { Vec3 } from "../../scene.ts";
+import type { Vec3 } from "@image-staging/tracer/scene";
 import { surface } from "./surface.ts";
 
 /** The radius of a thread at its root, in metres. */

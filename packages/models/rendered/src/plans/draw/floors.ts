@@ -1,8 +1,8 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { rgb } from "../../furniture/styles.ts";
-import { shaderOf } from "../../render/materials/index.ts";
-import { Surface } from "../../render/materials/surface.ts";
-import type { Material, Rgb } from "../../scene.ts";
+import { shaderOf } from "@image-staging/tracer/materials";
+import { Surface } from "@image-staging/tracer/materials/surface";
+import type { Material, Rgb } from "@image-staging/tracer/scene";
 import type { RoomUse } from "../read/names.ts";
 import type { PlanRoom } from "../uses.ts";
 

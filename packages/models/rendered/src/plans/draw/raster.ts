@@ -1,7 +1,7 @@
-import { flatten, type Geometry } from "../../render/geometry.ts";
-import { shaderOf } from "../../render/materials/index.ts";
-import { Surface } from "../../render/materials/surface.ts";
-import type { Placement } from "../../scene.ts";
+import { flatten, type Geometry } from "@image-staging/tracer/geometry";
+import { shaderOf } from "@image-staging/tracer/materials";
+import { Surface } from "@image-staging/tracer/materials/surface";
+import type { Placement } from "@image-staging/tracer/scene";
 
 /** Part of a plan seen from straight above: cells of `cell` metres from (x, z), row by row. */
 export interface Tile {

@@ -2,7 +2,7 @@ import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { type Kind, make } from "../../furniture/catalogue.ts";
 import { type Finish, finishOf } from "../../furniture/finish.ts";
 import type { Builder } from "../../layout/programs.ts";
-import type { Placement } from "../../scene.ts";
+import type { Placement } from "@image-staging/tracer/scene";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
 import type { RoomUse } from "../read/names.ts";

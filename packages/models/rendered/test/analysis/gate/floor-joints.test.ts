@@ -3,7 +3,7 @@ import type { Segment } from "../../../src/analysis/camera/segments.ts";
 import { hitsOf } from "../../../src/analysis/faces.ts";
 import { floorJoints } from "../../../src/analysis/gate/floor-joints.ts";
 import { projectorOf } from "../../../src/analysis/projector.ts";
-import type { Camera } from "../../../src/scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 
 const camera: Camera = {
   ...{ width: 300, height: 200, focal: 160, centreX: 150, centreY: 100 },

@@ -4,7 +4,7 @@ import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, it } from "vitest";
 import { framesOf } from "../../../src/analysis/faces.ts";
 import { cutOffDoorsOf } from "../../../src/analysis/openings/cut-off-doors.ts";
-import type { Camera } from "../../../src/scene.ts";
+import type { Camera } from "@image-staging/tracer/scene";
 
 const camera: Camera = {
   ...{ width: 600, height: 450, focal: 400, centreX: 300, centreY: 225 },

@@ -1,5 +1,5 @@
-import { axesOf } from "../camera.ts";
-import type { Camera } from "../scene.ts";
+import { axesOf } from "./camera.ts";
+import type { Camera } from "./scene.ts";
 import { columnIn, type Grid } from "./grid.ts";
 
 /** A rectangle of the picture in pixels. A panorama's can leave it at the sides. */

@@ -1,4 +1,4 @@
-import type { Material, Part, Placement } from "../scene.ts";
+import type { Material, Part, Placement } from "./scene.ts";
 
 /** Triangles in the world, in typed arrays on shared memory so that threads read the same copy. */
 export interface Geometry {

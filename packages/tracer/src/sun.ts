@@ -1,4 +1,4 @@
-import { project } from "../camera.ts";
+import { project } from "./camera.ts";
 import { Exit } from "./environment.ts";
 import { offset } from "./illumination.ts";
 import type { Lighting } from "./lighting.ts";

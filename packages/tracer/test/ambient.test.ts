@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deepen, relief } from "../../src/render/ambient.ts";
+import { deepen, relief } from "../src/ambient.ts";
 
 /** Light from the right is four times as strong as from elsewhere. */
 const ambient = Float64Array.from([4, 4, 4, ...Array(15).fill(1)]);

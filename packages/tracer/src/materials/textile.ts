@@ -1,4 +1,4 @@
-import type { Material, Rgb } from "../../scene.ts";
+import type { Material, Rgb } from "../scene.ts";
 import { banded, hash2, kept, noise2 } from "./noise.ts";
 import { type Pattern, patterns } from "./patterns.ts";
 import { yarn } from "./soft.ts";

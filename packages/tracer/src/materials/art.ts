@@ -1,4 +1,4 @@
-import type { Material, Rgb } from "../../scene.ts";
+import type { Material, Rgb } from "../scene.ts";
 import { type Design, designs } from "./designs.ts";
 import type { Shader } from "./surface.ts";
 

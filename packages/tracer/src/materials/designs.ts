@@ -1,4 +1,4 @@
-import type { Rgb } from "../../scene.ts";
+import type { Rgb } from "../scene.ts";
 import { fractal, hash2, noise2, smoothstep } from "./noise.ts";
 import type { Surface } from "./surface.ts";
 

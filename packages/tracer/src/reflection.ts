@@ -1,4 +1,4 @@
-import { project } from "../camera.ts";
+import { project } from "./camera.ts";
 import { ambientTowards, nearestFace } from "./ambient.ts";
 import { blurredRadiance, Exit } from "./environment.ts";
 import { gatherSurface } from "./gather.ts";

@@ -1,8 +1,8 @@
 import { BoxGeometry } from "three";
-import { block } from "../../src/furniture/kit/block.ts";
-import { pieceOf } from "../../src/furniture/kit/piece.ts";
-import type { Scene } from "../../src/render/index.ts";
-import type { FaceRadiance, Material, Placement, Room } from "../../src/scene.ts";
+import { block } from "@image-staging/rendered/furniture/kit/block";
+import { pieceOf } from "@image-staging/rendered/furniture/kit/piece";
+import type { Scene } from "../src/index.ts";
+import type { FaceRadiance, Material, Placement, Room } from "../src/scene.ts";
 
 /** A face of the same radiance everywhere. */
 function even(value: number): FaceRadiance {

@@ -1,4 +1,4 @@
-import type { Camera, Light, Material, Opening, Placement, Rgb } from "../scene.ts";
+import type { Camera, Light, Material, Opening, Placement, Rgb } from "./scene.ts";
 import { type Bvh, buildBvh } from "./bvh.ts";
 import { type Contact, contactOf } from "./contact.ts";
 import { markCovered } from "./covered.ts";

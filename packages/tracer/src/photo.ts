@@ -1,5 +1,5 @@
-import { Lens } from "../camera.ts";
-import type { Camera } from "../scene.ts";
+import { Lens } from "./camera.ts";
+import type { Camera } from "./scene.ts";
 
 /** The photo in linear light, small, for what shines in polished things. */
 export interface SmallPhoto {

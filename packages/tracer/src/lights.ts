@@ -1,4 +1,4 @@
-import type { AreaLight } from "../scene.ts";
+import type { AreaLight } from "./scene.ts";
 import type { Box } from "./environment.ts";
 
 /** Lights in flat arrays, with the share of all power that each and those before it have. */

@@ -1,5 +1,5 @@
-import { Lens } from "../camera.ts";
-import type { Camera } from "../scene.ts";
+import { Lens } from "./camera.ts";
+import type { Camera } from "./scene.ts";
 import type { Solid } from "./prepare.ts";
 import { Tracer } from "./tracer.ts";
 

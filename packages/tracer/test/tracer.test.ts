@@ -1,7 +1,7 @@
 import { randomOf } from "@image-staging/picture/random";
 import { describe, expect, it } from "vitest";
-import { buildBvh } from "../../src/render/bvh.ts";
-import { Tracer } from "../../src/render/tracer.ts";
+import { buildBvh } from "../src/bvh.ts";
+import { Tracer } from "../src/tracer.ts";
 
 const random = randomOf(5);
 const around = (spread: number) => (random() - 0.5) * spread;

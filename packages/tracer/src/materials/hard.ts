@@ -1,4 +1,4 @@
-import type { Material } from "../../scene.ts";
+import type { Material } from "../scene.ts";
 import { banded, fractal, hash2, kept, noise2, smoothstep } from "./noise.ts";
 import type { Shader } from "./surface.ts";
 

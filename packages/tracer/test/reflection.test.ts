@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { prepare } from "../../src/render/index.ts";
-import { Reflection } from "../../src/render/reflection.ts";
+import { prepare } from "../src/index.ts";
+import { Reflection } from "../src/reflection.ts";
 import { simpleRoom } from "./simple-room.ts";
 
 it("a mirror shows the room that the photo shows where no photo shows it, and what is rough the room's own light", () => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { block } from "../../src/furniture/kit/block.ts";
-import { pieceOf } from "../../src/furniture/kit/piece.ts";
-import { contactOf, keptAt } from "../../src/render/contact.ts";
-import { flatten } from "../../src/render/geometry.ts";
+import { block } from "@image-staging/rendered/furniture/kit/block";
+import { pieceOf } from "@image-staging/rendered/furniture/kit/piece";
+import { contactOf, keptAt } from "../src/contact.ts";
+import { flatten } from "../src/geometry.ts";
 
 const box = { left: -1, right: 1, back: -2, front: 0, height: 2.5 };
 

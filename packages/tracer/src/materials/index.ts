@@ -1,4 +1,4 @@
-import type { Material, Rgb } from "../../scene.ts";
+import type { Material, Rgb } from "../scene.ts";
 import { art } from "./art.ts";
 import { brick, floor, outdoors } from "./building.ts";
 import { coat, leaf, metal, rattan, stone, wood } from "./hard.ts";

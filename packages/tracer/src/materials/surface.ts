@@ -1,4 +1,4 @@
-import type { Rgb } from "../../scene.ts";
+import type { Rgb } from "../scene.ts";
 
 /** How a point of a surface answers to light. One object is written again and again. */
 export class Surface {

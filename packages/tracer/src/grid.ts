@@ -1,4 +1,4 @@
-import type { Camera } from "../scene.ts";
+import type { Camera } from "./scene.ts";
 import { sharedFloats } from "./geometry.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { designs } from "../../src/render/materials/designs.ts";
-import { shaderOf } from "../../src/render/materials/index.ts";
-import { patterns } from "../../src/render/materials/patterns.ts";
-import { Surface } from "../../src/render/materials/surface.ts";
-import type { Material, Rgb } from "../../src/scene.ts";
+import { designs } from "../src/materials/designs.ts";
+import { shaderOf } from "../src/materials/index.ts";
+import { patterns } from "../src/materials/patterns.ts";
+import { Surface } from "../src/materials/surface.ts";
+import type { Material, Rgb } from "../src/scene.ts";
 
 const oak: Rgb = [0.5, 0.36, 0.22];
 const palette: readonly Rgb[] = [

@@ -1,4 +1,4 @@
-import type { AreaLight, FaceRadiance, Light, Room, Vec3 } from "../scene.ts";
+import type { AreaLight, FaceRadiance, Light, Room, Vec3 } from "./scene.ts";
 import { sharedFloats } from "./geometry.ts";
 
 /** The box's size. */

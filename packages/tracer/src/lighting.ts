@@ -1,4 +1,4 @@
-import type { Camera, Light } from "../scene.ts";
+import type { Camera, Light } from "./scene.ts";
 import type { Environment } from "./environment.ts";
 import type { GlossMaps } from "./gloss-maps.ts";
 import type { SampledLights } from "./lights.ts";
