@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { block } from "@image-staging/rendered/furniture/kit/block";
-import { pieceOf } from "@image-staging/rendered/furniture/kit/piece";
+import { block } from "@image-staging/furniture/kit/block";
+import { pieceOf } from "@image-staging/furniture/kit/piece";
 import { contactOf, keptAt } from "../src/contact.ts";
 import { flatten } from "../src/geometry.ts";
 

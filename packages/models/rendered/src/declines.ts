@@ -1,4 +1,4 @@
-import { unfurnished } from "./layout/unfurnished.ts";
+import { unfurnished } from "@image-staging/furniture/unfurnished";
 
 /**
  * What the model declines whatever the picture shows, in words that a partner can show: modes, and room types of photos.

@@ -4,7 +4,7 @@ import type { Rect } from "./ground.ts";
 import type { Fit, Place, Pose, Scene } from "./place.ts";
 import { type Aim, scoreOf } from "./score.ts";
 import { endsOf, frontOf, isAcross, wallsIn } from "./sides.ts";
-import { type Group, mirroredGroup, type Setting } from "./slots.ts";
+import { type Group, mirroredGroup, type Setting } from "@image-staging/furniture/groups/slots";
 
 export interface Searched extends Scene {
   /** Whether the walkways are kept with these pieces. */

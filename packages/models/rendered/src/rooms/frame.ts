@@ -1,5 +1,5 @@
 import { BoxGeometry, type BufferGeometry, PlaneGeometry } from "three";
-import { metric } from "../furniture/kit/uv.ts";
+import { metric } from "@image-staging/furniture/kit/uv";
 import type { Box } from "@image-staging/tracer/environment";
 import type { Material, Mesh, Part, WallName } from "@image-staging/tracer/scene";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { presets } from "../../src/furniture/presets.ts";
+import { presets } from "@image-staging/furniture/presets";
 import { Ground } from "../../src/layout/ground.ts";
 import { hangingsOf } from "../../src/layout/hangings.ts";
 import type { Place } from "../../src/layout/place.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { presets } from "../../src/furniture/presets.ts";
+import { presets } from "@image-staging/furniture/presets";
 import { Ground, type Rect } from "../../src/layout/ground.ts";
 import type { Place } from "../../src/layout/place.ts";
 import { search } from "../../src/layout/search.ts";
-import type { Group } from "../../src/layout/slots.ts";
+import type { Group } from "@image-staging/furniture/groups/slots";
 import { isJustCut, outlineOf } from "../../src/layout/view.ts";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 

@@ -1,7 +1,7 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
-import { type Kind, make } from "../../furniture/catalogue.ts";
-import { type Finish, finishOf } from "../../furniture/finish.ts";
-import type { Builder } from "../../layout/programs.ts";
+import { type Kind, make } from "@image-staging/furniture/catalogue";
+import { type Finish, finishOf } from "@image-staging/furniture/finish";
+import type { Builder } from "@image-staging/furniture/programs";
 import type { Placement } from "@image-staging/tracer/scene";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";

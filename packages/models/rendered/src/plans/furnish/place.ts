@@ -1,7 +1,7 @@
 import { randomOf } from "@image-staging/picture/random";
-import type { Preset } from "../../furniture/styles.ts";
-import type { Builder } from "../../layout/programs.ts";
-import { type Group, mirroredGroup, type Slot } from "../../layout/slots.ts";
+import type { Preset } from "@image-staging/furniture/styles";
+import type { Builder } from "@image-staging/furniture/programs";
+import { type Group, mirroredGroup, type Slot } from "@image-staging/furniture/groups/slots";
 import { asideOf } from "./sight.ts";
 import type { Rect, Site } from "./site.ts";
 

@@ -1,11 +1,11 @@
-import { overhang } from "../../furniture/bed.ts";
-import { bedroom, child } from "../../layout/groups/bedroom.ts";
-import { breakfast, dining } from "../../layout/groups/dining.ts";
-import { armchairs, living, reading } from "../../layout/groups/living.ts";
-import { along, bistro, lounge, single } from "../../layout/groups/others.ts";
-import { office, shelves } from "../../layout/groups/work.ts";
-import type { Builder } from "../../layout/programs.ts";
-import type { Group } from "../../layout/slots.ts";
+import { overhang } from "@image-staging/furniture/bed";
+import { bedroom, child } from "@image-staging/furniture/groups/bedroom";
+import { breakfast, dining } from "@image-staging/furniture/groups/dining";
+import { armchairs, living, reading } from "@image-staging/furniture/groups/living";
+import { along, bistro, lounge, single } from "@image-staging/furniture/groups/others";
+import { office, shelves } from "@image-staging/furniture/groups/work";
+import type { Builder } from "@image-staging/furniture/programs";
+import type { Group } from "@image-staging/furniture/groups/slots";
 import type { RoomUse } from "../read/names.ts";
 
 const plant: Builder = ({ scale }) => single("plant", scale < 3 ? [0.7, 0.7, 1.5] : [0.5, 0.5, 1]);

@@ -1,6 +1,6 @@
 import { type BufferGeometry, PlaneGeometry } from "three";
 import { expect, test } from "vitest";
-import { laidOn } from "../../../src/furniture/soft/laid.ts";
+import { laidOn } from "../../src/soft/laid.ts";
 
 /** A level sheet of this width at this height. */
 const sheet = (width: number, height: number): PlaneGeometry => {

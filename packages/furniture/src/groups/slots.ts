@@ -1,5 +1,5 @@
-import type { Kind } from "../furniture/catalogue.ts";
-import type { Preset } from "../furniture/styles.ts";
+import type { Kind } from "../catalogue.ts";
+import type { Preset } from "../styles.ts";
 
 /** A piece's place in a group: the wall behind the group is z = 0, the group faces +z, x runs to the right. */
 export interface Slot {

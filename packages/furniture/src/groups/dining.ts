@@ -1,4 +1,4 @@
-import type { Group, Setting, Slot } from "../slots.ts";
+import type { Group, Setting, Slot } from "./slots.ts";
 
 /** Length, breadth and chairs at the long sides and ends. */
 const tables = [

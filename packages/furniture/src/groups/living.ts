@@ -1,6 +1,6 @@
-import { drumOf } from "../../furniture/coffee-table-frames.ts";
-import type { Preset } from "../../furniture/styles.ts";
-import type { Group, Setting, Slot } from "../slots.ts";
+import { drumOf } from "../coffee-table-frames.ts";
+import type { Preset } from "../styles.ts";
+import type { Group, Setting, Slot } from "./slots.ts";
 
 const roundTables: readonly Preset["coffee"][] = ["round", "hoop", "drum", "tulip"];
 

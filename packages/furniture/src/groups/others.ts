@@ -1,4 +1,4 @@
-import type { Group, Setting, Slot } from "../slots.ts";
+import type { Group, Setting, Slot } from "./slots.ts";
 
 /** A console with a mirror over it, and a bench if there is room. */
 export function hallway({ scale }: Setting): Group {

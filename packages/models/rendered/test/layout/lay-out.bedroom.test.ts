@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { layOut } from "../../../src/layout/lay-out.ts";
-import { walkwaysOf } from "../../../src/layout/walkways.ts";
-import { footprintOf } from "../../../src/look/facts.ts";
+import { layOut } from "../../src/layout/lay-out.ts";
+import { walkwaysOf } from "../../src/layout/walkways.ts";
+import { footprintOf } from "../../src/look/facts.ts";
 import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 
 const camera: Camera = {

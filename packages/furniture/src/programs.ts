@@ -4,7 +4,7 @@ import { breakfast, dining } from "./groups/dining.ts";
 import { armchairs, living, reading } from "./groups/living.ts";
 import { along, bistro, hallway, lounge, single } from "./groups/others.ts";
 import { desk, dumbbells, gym, office, shelves } from "./groups/work.ts";
-import type { Group, Setting } from "./slots.ts";
+import type { Group, Setting } from "./groups/slots.ts";
 import { unfurnished } from "./unfurnished.ts";
 
 export type Builder = (setting: Setting) => Group;

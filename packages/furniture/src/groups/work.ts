@@ -1,4 +1,4 @@
-import type { Group, Setting, Slot } from "../slots.ts";
+import type { Group, Setting, Slot } from "./slots.ts";
 
 /** A desk that faces the room, a swivel chair behind it, what one works with, bookcases and an armchair. */
 export function office({ scale, careful }: Setting): Group {

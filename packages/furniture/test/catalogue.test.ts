@@ -1,7 +1,7 @@
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { describe, expect, it } from "vitest";
-import { type Kind, make, makers } from "../../src/furniture/catalogue.ts";
-import { finishOf } from "../../src/furniture/finish.ts";
+import { type Kind, make, makers } from "../src/catalogue.ts";
+import { finishOf } from "../src/finish.ts";
 
 const kinds = Object.keys(makers) as Kind[];
 

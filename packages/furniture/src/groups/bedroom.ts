@@ -1,5 +1,5 @@
-import { overhang } from "../../furniture/bed.ts";
-import type { Group, Setting, Slot } from "../slots.ts";
+import { overhang } from "../bed.ts";
+import type { Group, Setting, Slot } from "./slots.ts";
 
 /** A double bed with nightstands, lamps, rug, bench and art. */
 export function bedroom({ preset, scale, careful }: Setting): Group {
