@@ -1,4 +1,4 @@
-import { generatePlan } from "@image-staging/rendered/plans";
+import { generatePlan } from "@image-staging/generated/plans";
 import sharp from "sharp";
 
 /** A flat with a living room, two bedrooms, kitchen and bathroom, and sizes in metres. */

@@ -1,4 +1,4 @@
-import { type GeneratedRoom, generatePanorama, generateRoom } from "@image-staging/rendered/rooms";
+import { type GeneratedRoom, generatePanorama, generateRoom } from "@image-staging/generated/rooms";
 import sharp from "sharp";
 
 /** A room that shows the model well: daylight from the side, a wall for the sofa, a door that stays free. */

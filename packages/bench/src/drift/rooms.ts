@@ -7,7 +7,7 @@ import {
   showsFixture,
   stageGenerated,
 } from "@image-staging/rendered/drift";
-import { generateRoom } from "@image-staging/rendered/rooms";
+import { generateRoom } from "@image-staging/generated/rooms";
 import sharp from "sharp";
 
 type Picture = KnownRoom["picture"];

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { stageGenerated } from "@image-staging/rendered/drift";
-import { generateRoom } from "@image-staging/rendered/rooms";
+import { generateRoom } from "@image-staging/generated/rooms";
 import sharp from "sharp";
 import { modelPython } from "./environment.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Capture, proCapture } from "@image-staging/rendered/pro-capture";
-import { generateRoom } from "@image-staging/rendered/rooms";
+import { generateRoom } from "@image-staging/generated/rooms";
 
 const run = promisify(execFile);
 

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import { analysePanorama } from "../src/panorama/analyse.ts";
-import { generatePanorama } from "../src/rooms/index.ts";
-import type { PanoramaKind } from "../src/rooms/panorama-plan.ts";
+import { generatePanorama } from "@image-staging/generated/rooms";
+import type { PanoramaKind } from "@image-staging/generated/rooms/panorama-plan";
 import { stage } from "../src/stage.ts";
 import { floorOverlap, footprints, isKept, seamStep, withoutSeam } from "./panoramas.ts";
 

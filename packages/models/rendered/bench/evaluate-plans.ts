@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
-import { generatePlan } from "../src/plans/generate/index.ts";
-import { kindOf } from "../src/plans/generate/kind.ts";
+import { generatePlan } from "@image-staging/generated/plans";
+import { kindOf } from "@image-staging/generated/plans/kind";
 import { preparePlan } from "../src/plans/index.ts";
 import { inkKept, piecesOver, roomsOf } from "./plans.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { deserialize, serialize } from "node:v8";
-import { type GeneratedRoom, generateRoom } from "../src/rooms/index.ts";
+import { type GeneratedRoom, generateRoom } from "@image-staging/generated/rooms";
 import { described, type Evaluated, evaluated, reportOf } from "./evaluation.ts";
 
 const shapes = [

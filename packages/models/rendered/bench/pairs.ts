@@ -8,8 +8,8 @@ import type { RoomType, StylePreset } from "@image-staging/inference-contract/vo
 import type { Picture } from "@image-staging/picture/picture";
 import sharp, { type OverlayOptions } from "sharp";
 import { rendered } from "../src/model.ts";
-import { generatePlan } from "../src/plans/generate/index.ts";
-import { generatePanorama, generateRoom } from "../src/rooms/index.ts";
+import { generatePlan } from "@image-staging/generated/plans";
+import { generatePanorama, generateRoom } from "@image-staging/generated/rooms";
 import { photograph, professionalTake } from "./pro-capture/photographs.ts";
 
 /** What a workflow is given, and what is asked for. */

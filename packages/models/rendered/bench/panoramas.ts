@@ -1,7 +1,7 @@
 import type { Picture } from "@image-staging/picture/picture";
 import type { Analysis } from "../src/analysis/analysis.ts";
 import { type Composed, compose } from "../src/composite/compose.ts";
-import type { GeneratedRoom } from "../src/rooms/index.ts";
+import type { GeneratedRoom } from "@image-staging/generated/rooms";
 import type { Camera, Placement } from "@image-staging/tracer/scene";
 
 /** Intersection over union of two floor masks, by pixels of the sphere: a panorama's rows near its poles show little. */

@@ -1,6 +1,6 @@
-import { fittingsOf } from "../src/plans/generate/fittings.ts";
-import type { Area, Gap } from "../src/plans/generate/flat.ts";
-import type { GeneratedPlan } from "../src/plans/generate/index.ts";
+import { fittingsOf } from "@image-staging/generated/plans/fittings";
+import type { Area, Gap } from "@image-staging/generated/plans/flat";
+import type { GeneratedPlan } from "@image-staging/generated/plans";
 import type { PlanCandidate, preparePlan } from "../src/plans/index.ts";
 
 type Analysis = Exclude<Awaited<ReturnType<typeof preparePlan>>, { declined: unknown }>["analysis"];

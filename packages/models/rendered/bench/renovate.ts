@@ -5,7 +5,7 @@ import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { analyse } from "../src/analysis/index.ts";
 import { prepareRenovation } from "../src/renovate/index.ts";
 import { surfacesOf } from "../src/renovate/surfaces.ts";
-import { type GeneratedRoom, generateRoom, surfaceNames } from "../src/rooms/index.ts";
+import { type GeneratedRoom, generateRoom, surfaceNames } from "@image-staging/generated/rooms";
 
 /** As large as listings' photos are. */
 const size = { width: 1440, height: 960 };

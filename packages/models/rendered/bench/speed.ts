@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { Picture } from "../src/analysis/index.ts";
-import { generateRoom } from "../src/rooms/index.ts";
+import { generateRoom } from "@image-staging/generated/rooms";
 import { stage } from "../src/stage.ts";
 
 const seed = Number(process.argv[2] ?? 118);

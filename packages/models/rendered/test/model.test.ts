@@ -3,7 +3,7 @@ import { maskedCandidate, requestFor, storeOf } from "@image-staging/inference-c
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rendered } from "../src/model.ts";
-import { generateRoom } from "../src/rooms/index.ts";
+import { generateRoom } from "@image-staging/generated/rooms";
 
 type Store = ReturnType<typeof storeOf>;
 const size = { width: 300, height: 200 };

@@ -4,7 +4,7 @@ import { levelOf, shoulder } from "@image-staging/picture/srgb";
 import { type Homography, uprightOf, warped } from "../../src/pro-capture/upright.ts";
 import type { Lean } from "../../src/pro-capture/verticals.ts";
 import { meanColor } from "@image-staging/tracer/materials";
-import { exposeRoom, type RoomExposure } from "../../src/rooms/index.ts";
+import { exposeRoom, type RoomExposure } from "@image-staging/generated/rooms";
 import type { Camera } from "@image-staging/tracer/scene";
 
 /** A room as a photographer takes it: linear light, and the camera. */

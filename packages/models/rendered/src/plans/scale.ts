@@ -1,5 +1,5 @@
 import type { Label } from "./read/labels.ts";
-import type { RoomUse } from "./read/names.ts";
+import type { RoomUse } from "@image-staging/furniture/room-use";
 import type { Walls } from "./walls.ts";
 
 /** Sides of a room that agree within this part are the sides that its label prints. */

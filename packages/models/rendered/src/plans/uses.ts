@@ -2,7 +2,7 @@ import { roomsWithHob } from "./hobs.ts";
 import type { Ink } from "./ink.ts";
 import type { Opening } from "./openings.ts";
 import type { Label } from "./read/labels.ts";
-import type { RoomUse } from "./read/names.ts";
+import type { RoomUse } from "@image-staging/furniture/room-use";
 import type { RoomMap } from "./rooms.ts";
 
 /** A room of a plan. */

@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inkKept, piecesOver, roomsOf } from "../../bench/plans.ts";
 import { analysePlan, type PlanAnalysis } from "../../src/plans/analyse.ts";
-import { type GeneratedPlan, generatePlan } from "../../src/plans/generate/index.ts";
-import { kindOf } from "../../src/plans/generate/kind.ts";
+import { type GeneratedPlan, generatePlan } from "@image-staging/generated/plans";
+import { kindOf } from "@image-staging/generated/plans/kind";
 import { type PlanCandidate, preparePlan } from "../../src/plans/index.ts";
 
 const run = promisify(execFile);
@@ -66,7 +66,7 @@ test("names are read again without walls if the reader takes the whole plan for 
 });
 
 test("the same seed draws the same plan, whatever was drawn before in another weight", async () => {
-  const generate = new URL("../../src/plans/generate/index.ts", import.meta.url).href;
+  const generate = new URL("@image-staging/generated/plans", import.meta.url).href;
   /** The last of some plans, drawn in turn by a process of their own. */
   const lastOf = async (...seeds: number[]) => {
     const code = `const { generatePlan } = await import(process.argv[1]);

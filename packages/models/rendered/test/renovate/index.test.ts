@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Analysis, analyse } from "../../src/analysis/index.ts";
 import { prepareRenovation } from "../../src/renovate/index.ts";
 import { surfacesOf } from "../../src/renovate/surfaces.ts";
-import { type GeneratedRoom, generateRoom, surfaceNames } from "../../src/rooms/index.ts";
+import { type GeneratedRoom, generateRoom, surfaceNames } from "@image-staging/generated/rooms";
 
 const size = { width: 480, height: 320 };
 

@@ -3,7 +3,7 @@ import { rgb } from "@image-staging/furniture/styles";
 import { shaderOf } from "@image-staging/tracer/materials";
 import { Surface } from "@image-staging/tracer/materials/surface";
 import type { Material, Rgb } from "@image-staging/tracer/scene";
-import type { RoomUse } from "../read/names.ts";
+import type { RoomUse } from "@image-staging/furniture/room-use";
 import type { PlanRoom } from "../uses.ts";
 
 interface Floors {

@@ -5,7 +5,7 @@ import type { Builder } from "@image-staging/furniture/programs";
 import type { Placement } from "@image-staging/tracer/scene";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
-import type { RoomUse } from "../read/names.ts";
+import type { RoomUse } from "@image-staging/furniture/room-use";
 import { type Placed, placeGroup } from "./place.ts";
 import { extrasOf, instead, narrowDouble, programs } from "./programs.ts";
 import { type Rect, Site } from "./site.ts";

@@ -6,7 +6,7 @@ import { along, bistro, lounge, single } from "@image-staging/furniture/groups/o
 import { office, shelves } from "@image-staging/furniture/groups/work";
 import type { Builder } from "@image-staging/furniture/programs";
 import type { Group } from "@image-staging/furniture/groups/slots";
-import type { RoomUse } from "../read/names.ts";
+import type { RoomUse } from "@image-staging/furniture/room-use";
 
 const plant: Builder = ({ scale }) => single("plant", scale < 3 ? [0.7, 0.7, 1.5] : [0.5, 0.5, 1]);
 const sideboard: Builder = (setting) => along("sideboard", setting);

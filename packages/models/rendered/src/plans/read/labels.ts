@@ -1,6 +1,7 @@
 import { componentsOf } from "../grid.ts";
 import type { Ink } from "../ink.ts";
-import { type RoomUse, useOf } from "./names.ts";
+import type { RoomUse } from "@image-staging/furniture/room-use";
+import { useOf } from "./names.ts";
 import type { Word } from "./reader.ts";
 import type { Row } from "./rows.ts";
 import { type AreaReading, agree, readArea, readSides, type SideReading } from "./sizes.ts";

@@ -1,19 +1,4 @@
-/** What a room of a plan is for, as far as its floor and furniture go. */
-export type RoomUse =
-  | "living"
-  | "dining"
-  | "kitchen"
-  | "bedroom"
-  | "child"
-  | "office"
-  | "bath"
-  | "hall"
-  | "storage"
-  | "utility"
-  | "outside"
-  | "garage"
-  | "studio"
-  | "conservatory";
+import type { RoomUse } from "@image-staging/furniture/room-use";
 
 /** Words of room names in British, American and agents' English. The first that fits decides. */
 const names: readonly (readonly [RegExp, RoomUse])[] = [

@@ -1,4 +1,4 @@
-import type { RoomUse } from "../read/names.ts";
+import type { RoomUse } from "@image-staging/furniture/room-use";
 
 /** What plans differ in besides their flat: how offices draw them, and for whom. */
 export interface PlanKind {

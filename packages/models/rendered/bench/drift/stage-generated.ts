@@ -1,10 +1,10 @@
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { workingCopyOf } from "@image-staging/picture/working-copy";
-import { lightOf } from "../analysis/light/light.ts";
+import { lightOf } from "../../src/analysis/light/light.ts";
 import { resized } from "@image-staging/tracer/camera";
-import { type Composed, compose, type Quality } from "../composite/compose.ts";
-import type { Declined } from "../declined.ts";
-import { layOut } from "../layout/lay-out.ts";
+import { type Composed, compose, type Quality } from "../../src/composite/compose.ts";
+import type { Declined } from "../../src/declined.ts";
+import { layOut } from "../../src/layout/lay-out.ts";
 import { coverageOf } from "./coverage.ts";
 import type { KnownRoom } from "./surface-view.ts";
 

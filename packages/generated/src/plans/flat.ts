@@ -1,4 +1,4 @@
-import type { RoomUse } from "../read/names.ts";
+import type { RoomUse } from "@image-staging/furniture/room-use";
 
 /** A rectangle in metres: x to the right, y downwards. */
 export interface Area {
