@@ -13,8 +13,11 @@ const handlers = [
   "test/docs/billing.test.ts",
 ];
 
-/** Furnishes and draws rooms: seconds each. */
-const rendered = testsIn("packages/models/rendered");
+/** Reads, furnishes and draws rooms and plans: seconds each. */
+const pictures = testsIn(
+  "packages/{picture,tracer,furniture,generated}",
+  "packages/models/{rendered,plans,enhance}",
+);
 
 /** Parts that draw pictures, or start threads, servers and processes: seconds each. */
 const parts = [
@@ -57,7 +60,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: testsIn("test", "packages"),
-          exclude: [...handlers, ...rendered, ...parts, ...stack, ...pages, ...service, foreign],
+          exclude: [...handlers, ...pictures, ...parts, ...stack, ...pages, ...service, foreign],
           // None of them changes what it loads. The tests of `parts` do: what reads callers' pictures blocks SVG for good.
           isolate: false,
         },
@@ -76,8 +79,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "rendered",
-          include: rendered,
+          name: "pictures",
+          include: pictures,
           exclude: [foreign],
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { generatePlan } from "@image-staging/generated/plans";
+import { generateRoom } from "@image-staging/generated/rooms";
 import type { ContractResponse } from "@image-staging/inference-contract/messages";
 import { candidate, requestFor } from "@image-staging/inference-contract/test/request";
 import { startStore } from "@image-staging/inference-contract/test/store-server";
-import { generatePlan } from "@image-staging/generated/plans";
-import { generateRoom } from "@image-staging/generated/rooms";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleInto, projectRoot } from "../../lib/bundling.ts";

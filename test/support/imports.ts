@@ -37,6 +37,12 @@ export const packages: Record<string, Package> = Object.fromEntries(
   ),
 );
 
+/** What a pattern such as `./src/*.ts` gives for a path; a value of another form than the pattern's is the path as it is. */
+function fileOf(exports: string | Record<string, string>, pattern: string, path: string): string {
+  const target = typeof exports === "string" ? pattern : (exports[pattern] ?? pattern);
+  return target.replace("*", path.slice(pattern.length - 1));
+}
+
 /** The file that a package's `exports` give for a specifier such as `@image-staging/client`; undefined for packages of others. */
 function exportedFile(specifier: string): string | undefined {
   const found = Object.entries(packages).find(
@@ -50,7 +56,7 @@ function exportedFile(specifier: string): string | undefined {
   const [pattern] = Object.keys(exports).filter(
     (key) => key.endsWith("*") && path.startsWith(key.slice(0, -1)),
   );
-  const file = named ?? (pattern && path);
+  const file = named ?? (pattern && fileOf(exports, pattern, path));
   if (file === undefined) throw new Error(`${name} does not export ${path}.`);
   return join(folder, file);
 }

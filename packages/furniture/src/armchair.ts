@@ -1,5 +1,5 @@
-import type { BufferGeometry } from "three";
 import type { Piece, Vec3 } from "@image-staging/tracer/scene";
+import type { BufferGeometry } from "three";
 import { cushionCovers, leaning, seatCushion } from "./cushions.ts";
 import type { Finish, Size } from "./finish.ts";
 import { boxed, framed, sling } from "./framed-armchairs.ts";

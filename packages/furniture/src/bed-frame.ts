@@ -1,5 +1,5 @@
-import type { BufferGeometry } from "three";
 import type { Material } from "@image-staging/tracer/scene";
+import type { BufferGeometry } from "three";
 import type { Finish } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import type { Group } from "./kit/piece.ts";

@@ -1,5 +1,5 @@
-import type { BufferGeometry } from "three";
 import type { Piece } from "@image-staging/tracer/scene";
+import type { BufferGeometry } from "three";
 import { frame, ledge, length, top } from "./bed-frame.ts";
 import { leaning } from "./cushions.ts";
 import { type Finish, fabric, linenWhite, mix, type Size } from "./finish.ts";

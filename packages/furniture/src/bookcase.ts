@@ -1,5 +1,5 @@
-import type { BufferGeometry } from "three";
 import type { Piece } from "@image-staging/tracer/scene";
+import type { BufferGeometry } from "three";
 import { bookRow } from "./books.ts";
 import { type Finish, mix, type Size } from "./finish.ts";
 import { caseOf } from "./fronts.ts";

@@ -1,6 +1,6 @@
 import { between } from "@image-staging/picture/random";
-import type { BufferGeometry } from "three";
 import type { Material, Piece, Rgb } from "@image-staging/tracer/scene";
+import type { BufferGeometry } from "three";
 import { type Finish, mix, paper, type Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";

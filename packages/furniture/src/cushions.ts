@@ -1,5 +1,5 @@
-import type { BufferGeometry } from "three";
 import type { Material } from "@image-staging/tracer/scene";
+import type { BufferGeometry } from "three";
 import { type Finish, fabric, mix } from "./finish.ts";
 import type { Group } from "./kit/piece.ts";
 import { type SoftGood, soft } from "./soft/goods.ts";

@@ -1,5 +1,5 @@
-import type { BufferGeometry } from "three";
 import type { Material, Piece } from "@image-staging/tracer/scene";
+import type { BufferGeometry } from "three";
 import { leaning } from "./cushions.ts";
 import { type Finish, fabric, linenWhite, mix, type Size } from "./finish.ts";
 import { block } from "./kit/block.ts";

@@ -1,5 +1,5 @@
-import type { BufferGeometry } from "three";
 import type { Material, Piece } from "@image-staging/tracer/scene";
+import type { BufferGeometry } from "three";
 import { leaning, scatter, seatCushion } from "./cushions.ts";
 import { type Finish, fabric, mix, type Size } from "./finish.ts";
 import { block } from "./kit/block.ts";

@@ -1,5 +1,5 @@
-import type { BufferGeometry } from "three";
 import type { Material, Piece } from "@image-staging/tracer/scene";
+import type { BufferGeometry } from "three";
 import { type Finish, mix, type Size } from "./finish.ts";
 import { pieceOf } from "./kit/piece.ts";
 import { disc, turned } from "./kit/shapes.ts";

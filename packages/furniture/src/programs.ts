@@ -3,8 +3,8 @@ import { bedroom, child, daybed, nursery } from "./groups/bedroom.ts";
 import { breakfast, dining } from "./groups/dining.ts";
 import { armchairs, living, reading } from "./groups/living.ts";
 import { along, bistro, hallway, lounge, single } from "./groups/others.ts";
-import { desk, dumbbells, gym, office, shelves } from "./groups/work.ts";
 import type { Group, Setting } from "./groups/slots.ts";
+import { desk, dumbbells, gym, office, shelves } from "./groups/work.ts";
 import { unfurnished } from "./unfurnished.ts";
 
 export type Builder = (setting: Setting) => Group;

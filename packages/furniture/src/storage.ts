@@ -1,5 +1,5 @@
-import type { BufferGeometry } from "three";
 import type { Piece } from "@image-staging/tracer/scene";
+import type { BufferGeometry } from "three";
 import type { Finish, Size } from "./finish.ts";
 import { caseOf, fronts } from "./fronts.ts";
 import { block } from "./kit/block.ts";

@@ -1,5 +1,5 @@
-import type { BufferGeometry } from "three";
 import type { Material, Piece, Rgb } from "@image-staging/tracer/scene";
+import type { BufferGeometry } from "three";
 import { type Finish, mix, type Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";

@@ -1,5 +1,5 @@
-import { PlaneGeometry } from "three";
 import type { Material, Piece } from "@image-staging/tracer/scene";
+import { PlaneGeometry } from "three";
 import { type Finish, mix, paper, type Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import { pieceOf } from "./kit/piece.ts";

@@ -1,6 +1,6 @@
 import { axesOf } from "./camera.ts";
-import type { Camera } from "./scene.ts";
 import { columnIn, type Grid } from "./grid.ts";
+import type { Camera } from "./scene.ts";
 
 /** A rectangle of the picture in pixels. A panorama's can leave it at the sides. */
 interface Bounds {

@@ -1,5 +1,5 @@
-import type { AreaLight, FaceRadiance, Light, Room, Vec3 } from "./scene.ts";
 import { sharedFloats } from "./geometry.ts";
+import type { AreaLight, FaceRadiance, Light, Room, Vec3 } from "./scene.ts";
 
 /** The box's size. */
 export type Box = Pick<Room, "left" | "right" | "back" | "front" | "height">;

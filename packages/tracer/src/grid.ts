@@ -1,5 +1,5 @@
-import type { Camera } from "./scene.ts";
 import { sharedFloats } from "./geometry.ts";
+import type { Camera } from "./scene.ts";
 
 /**
  * Numbers a cell in `surface`: position, normal, light, distance to what blocks, ray length, part (-1: none), normal as

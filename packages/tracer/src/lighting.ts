@@ -1,7 +1,7 @@
-import type { Camera, Light } from "./scene.ts";
 import type { Environment } from "./environment.ts";
 import type { GlossMaps } from "./gloss-maps.ts";
 import type { SampledLights } from "./lights.ts";
+import type { Camera, Light } from "./scene.ts";
 
 /** What lights a scene. */
 export interface Lighting {

@@ -1,5 +1,5 @@
-import type { AreaLight } from "./scene.ts";
 import type { Box } from "./environment.ts";
+import type { AreaLight } from "./scene.ts";
 
 /** Lights in flat arrays, with the share of all power that each and those before it have. */
 export interface SampledLights {

@@ -1,4 +1,3 @@
-import type { Camera, Light, Material, Opening, Placement, Rgb } from "./scene.ts";
 import { type Bvh, buildBvh } from "./bvh.ts";
 import { type Contact, contactOf } from "./contact.ts";
 import { markCovered } from "./covered.ts";
@@ -10,6 +9,7 @@ import { Illumination } from "./illumination.ts";
 import type { Lighting } from "./lighting.ts";
 import { sampledLights } from "./lights.ts";
 import { meanColor } from "./materials/index.ts";
+import type { Camera, Light, Material, Opening, Placement, Rgb } from "./scene.ts";
 import { Tracer } from "./tracer.ts";
 
 export interface Solid {

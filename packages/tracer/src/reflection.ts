@@ -1,5 +1,5 @@
-import { project } from "./camera.ts";
 import { ambientTowards, nearestFace } from "./ambient.ts";
+import { project } from "./camera.ts";
 import { blurredRadiance, Exit } from "./environment.ts";
 import { gatherSurface } from "./gather.ts";
 import { glossTowards } from "./gloss-maps.ts";

@@ -1,6 +1,6 @@
 import { Lens } from "./camera.ts";
-import type { Camera } from "./scene.ts";
 import type { Solid } from "./prepare.ts";
+import type { Camera } from "./scene.ts";
 import { Tracer } from "./tracer.ts";
 
 /** Sends the camera's rays. The last one and what it met stay in the fields. */

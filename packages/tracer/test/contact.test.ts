@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
 import { block } from "@image-staging/furniture/kit/block";
 import { pieceOf } from "@image-staging/furniture/kit/piece";
+import { expect, it } from "vitest";
 import { contactOf, keptAt } from "../src/contact.ts";
 import { flatten } from "../src/geometry.ts";
 

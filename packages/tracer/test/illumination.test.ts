@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Illumination } from "../src/illumination.ts";
 import { prepare } from "../src/index.ts";
-import { Tracer } from "../src/tracer.ts";
 import type { AreaLight } from "../src/scene.ts";
+import { Tracer } from "../src/tracer.ts";
 import { cube, simpleRoom } from "./simple-room.ts";
 
 const effort = { hemisphere: 256, direct: 256 };

@@ -1,6 +1,6 @@
-import { BoxGeometry } from "three";
 import { block } from "@image-staging/furniture/kit/block";
 import { pieceOf } from "@image-staging/furniture/kit/piece";
+import { BoxGeometry } from "three";
 import type { Scene } from "../src/index.ts";
 import type { FaceRadiance, Material, Placement, Room } from "../src/scene.ts";
 

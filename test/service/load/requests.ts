@@ -1,8 +1,8 @@
 import type { CreateGeneration, GenerationSettings, Picture } from "@image-staging/client";
-import { drawFloorplan, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
-import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { generatePlan } from "@image-staging/generated/plans";
 import { generatePanorama, generateRoom } from "@image-staging/generated/rooms";
+import { drawFloorplan, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
+import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import { servePictures } from "../../support/picture-server.ts";
 

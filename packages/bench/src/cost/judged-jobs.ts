@@ -1,5 +1,5 @@
-import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { generateRoom } from "@image-staging/generated/rooms";
+import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import { startCountedService } from "./counted-service.ts";
 import { ingestedAsset, job, jsonType, measuring, type Used } from "./measured-jobs.ts";

@@ -16,7 +16,7 @@ export interface Measured extends Pick<DriftCandidate, "drift" | "severity"> {
 /** The code that decides what is measured. Verdicts and their limits are not part of it: a change of these is quick. */
 const sources = [
   "lambdas/runtime/picture/drift",
-  "packages/models/rendered/src/drift",
+  "packages/models/rendered/bench/drift",
   "packages/bench/src/drift",
 ];
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { generateRoom } from "@image-staging/generated/rooms";
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import {
   type KnownRoom,
@@ -7,7 +8,6 @@ import {
   showsFixture,
   stageGenerated,
 } from "@image-staging/rendered/drift";
-import { generateRoom } from "@image-staging/generated/rooms";
 import sharp from "sharp";
 
 type Picture = KnownRoom["picture"];

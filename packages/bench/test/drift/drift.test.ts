@@ -1,3 +1,4 @@
+import { generateRoom } from "@image-staging/generated/rooms";
 import {
   afterMove,
   changed,
@@ -6,7 +7,6 @@ import {
   stageGenerated,
   visibleShare,
 } from "@image-staging/rendered/drift";
-import { generateRoom } from "@image-staging/generated/rooms";
 import { judgeDrift } from "service/lambdas/domain/generation/drift.ts";
 import { measureDrift } from "service/lambdas/runtime/picture/drift/measure-drift.ts";
 import { describe, expect, test } from "vitest";

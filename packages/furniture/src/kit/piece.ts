@@ -1,5 +1,5 @@
-import { type BufferGeometry, Vector3 } from "three";
 import type { Material, Mesh, Part, Piece } from "@image-staging/tracer/scene";
+import { type BufferGeometry, Vector3 } from "three";
 
 /** Shapes of one material. */
 export type Group = readonly [

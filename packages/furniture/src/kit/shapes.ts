@@ -1,3 +1,4 @@
+import type { Vec3 } from "@image-staging/tracer/scene";
 import {
   type BufferGeometry,
   CatmullRomCurve3,
@@ -13,7 +14,6 @@ import {
   Vector2,
   Vector3,
 } from "three";
-import type { Vec3 } from "@image-staging/tracer/scene";
 import { block } from "./block.ts";
 import { metric } from "./uv.ts";
 

@@ -1,5 +1,5 @@
-import { type BufferGeometry, Vector3 } from "three";
 import type { Vec3 } from "@image-staging/tracer/scene";
+import { type BufferGeometry, Vector3 } from "three";
 import { surface } from "./surface.ts";
 
 /** The radius of a thread at its root, in metres. */

@@ -1,5 +1,5 @@
-import { BufferGeometry, Float32BufferAttribute } from "three";
 import { noise2 } from "@image-staging/tracer/materials/noise";
+import { BufferGeometry, Float32BufferAttribute } from "three";
 
 /**
  * A sheet with filling: both sides `half` metres from the simulated middle, drawn together at the rim. The filling is

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { presets } from "../../src/presets.ts";
 import { living } from "../../src/groups/living.ts";
+import { presets } from "../../src/presets.ts";
 
 /** A living room's largest group in three arrangements. */
 const groups = [0, 1, 2].map((variant) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { presets } from "../../src/presets.ts";
 import { office } from "../../src/groups/work.ts";
+import { presets } from "../../src/presets.ts";
 
 const { slots } = office({ preset: presets.boho, mirrored: false, scale: 1, careful: false });
 

@@ -1,5 +1,5 @@
-import { between, pick, type Random } from "@image-staging/picture/random";
 import type { RoomUse } from "@image-staging/furniture/room-use";
+import { between, pick, type Random } from "@image-staging/picture/random";
 import type { Area, Flat, FlatRoom, Gap } from "./flat.ts";
 import type { Names } from "./kind.ts";
 

@@ -1,6 +1,6 @@
-import { CylinderGeometry, SphereGeometry } from "three";
 import type { Box } from "@image-staging/tracer/environment";
 import type { Material, Opening, Part } from "@image-staging/tracer/scene";
+import { CylinderGeometry, SphereGeometry } from "three";
 import type { Finishes } from "./finishes.ts";
 import { block, board, endsOf, meshOf, onWall } from "./frame.ts";
 import { openingParts, plastic } from "./openings.ts";

@@ -1,7 +1,7 @@
-import { BoxGeometry, type BufferGeometry, PlaneGeometry } from "three";
 import { metric } from "@image-staging/furniture/kit/uv";
 import type { Box } from "@image-staging/tracer/environment";
 import type { Material, Mesh, Part, WallName } from "@image-staging/tracer/scene";
+import { BoxGeometry, type BufferGeometry, PlaneGeometry } from "three";
 
 /** A span of a wall: along it, then heights, in metres. */
 export interface Span {

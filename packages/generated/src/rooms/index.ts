@@ -1,6 +1,15 @@
 import type { Picture } from "@image-staging/picture/picture";
 import { Band, efforts, filterGrid, LightGrid, prepare } from "@image-staging/tracer";
-import type { Camera, FloorGrid, Material, Mesh, Opening, Part, Placement, Room } from "@image-staging/tracer/scene";
+import type {
+  Camera,
+  FloorGrid,
+  Material,
+  Mesh,
+  Opening,
+  Part,
+  Placement,
+  Room,
+} from "@image-staging/tracer/scene";
 import { fittingsOf } from "./fittings.ts";
 import { block as blockOf, plane, wallWithHoles } from "./frame.ts";
 import { lightOf } from "./light.ts";

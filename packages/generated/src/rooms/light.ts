@@ -5,9 +5,17 @@ import { Illumination } from "@image-staging/tracer/illumination";
 import { normals, turnOf } from "@image-staging/tracer/light-grid";
 import { sampledLights } from "@image-staging/tracer/lights";
 import { meanColor } from "@image-staging/tracer/materials";
+import type {
+  AreaLight,
+  FaceRadiance,
+  Light,
+  Placement,
+  Rgb,
+  Vec3,
+  WallName,
+} from "@image-staging/tracer/scene";
 import { Sun } from "@image-staging/tracer/sun";
 import { Tracer } from "@image-staging/tracer/tracer";
-import type { AreaLight, FaceRadiance, Light, Placement, Rgb, Vec3, WallName } from "@image-staging/tracer/scene";
 import { onWall } from "./frame.ts";
 import type { RoomPlan } from "./plan.ts";
 

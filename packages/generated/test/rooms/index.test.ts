@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
 import { project } from "@image-staging/tracer/camera";
+import { describe, expect, it } from "vitest";
 import { generateRoom } from "../../src/rooms/index.ts";
 
 const size = { width: 120, height: 80 };

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { stageGenerated } from "@image-staging/rendered/drift";
 import { generateRoom } from "@image-staging/generated/rooms";
+import { stageGenerated } from "@image-staging/rendered/drift";
 import sharp from "sharp";
 import { modelPython } from "./environment.ts";
 

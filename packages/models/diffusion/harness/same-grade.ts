@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Capture, proCapture } from "@image-staging/rendered/pro-capture";
+import { type Capture, proCapture } from "@image-staging/enhance";
 import { generateRoom } from "@image-staging/generated/rooms";
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 """pro_capture: the same picture as a professional takes it. No editor is asked: nothing is added, removed or moved, but
 for leaning verticals, and the answer states how they were set upright.
 
-packages/models/rendered/src/pro-capture/README.md specifies the steps, pro_capture.json has the numbers, and a
+packages/models/enhance/README.md specifies the steps, pro_capture.json has the numbers, and a
 test holds this to what the rendered model makes of the same pictures.
 """
 

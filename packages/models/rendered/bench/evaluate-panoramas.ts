@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
+import { generatePanorama } from "@image-staging/generated/rooms";
+import type { PanoramaKind } from "@image-staging/generated/rooms/panorama-plan";
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import { analysePanorama } from "../src/panorama/analyse.ts";
-import { generatePanorama } from "@image-staging/generated/rooms";
-import type { PanoramaKind } from "@image-staging/generated/rooms/panorama-plan";
 import { stage } from "../src/stage.ts";
 import { floorOverlap, footprints, isKept, seamStep, withoutSeam } from "./panoramas.ts";
 

@@ -1,7 +1,7 @@
+import type { GeneratedRoom } from "@image-staging/generated/rooms";
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { analyse } from "../src/analysis/index.ts";
 import { layOut } from "../src/layout/lay-out.ts";
-import type { GeneratedRoom } from "@image-staging/generated/rooms";
 import { type Measures, measured } from "./measures.ts";
 import { measuredPieces, type PieceMeasures } from "./pieces.ts";
 

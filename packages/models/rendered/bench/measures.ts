@@ -1,6 +1,6 @@
-import type { Analysis } from "../src/analysis/index.ts";
 import { axesOf } from "@image-staging/tracer/camera";
 import type { Camera, Room } from "@image-staging/tracer/scene";
+import type { Analysis } from "../src/analysis/index.ts";
 
 /** How far the analysis is from the truth; ratios are 1 when right. */
 export interface Measures {

@@ -3,14 +3,14 @@
  * docs/pictures/before-after.jpg and workflows.jpg. It takes minutes, so the pictures are kept.
  */
 import { fileURLToPath } from "node:url";
+import { photograph, professionalTake } from "@image-staging/enhance/bench/photographs";
+import { generatePlan } from "@image-staging/generated/plans";
+import { generatePanorama, generateRoom } from "@image-staging/generated/rooms";
 import type { Task } from "@image-staging/inference-contract/serving/request";
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
 import sharp, { type OverlayOptions } from "sharp";
 import { rendered } from "../src/model.ts";
-import { generatePlan } from "@image-staging/generated/plans";
-import { generatePanorama, generateRoom } from "@image-staging/generated/rooms";
-import { photograph, professionalTake } from "./pro-capture/photographs.ts";
 
 /** What a workflow is given, and what is asked for. */
 interface Pair {

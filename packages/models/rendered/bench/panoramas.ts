@@ -1,8 +1,8 @@
+import type { GeneratedRoom } from "@image-staging/generated/rooms";
 import type { Picture } from "@image-staging/picture/picture";
+import type { Camera, Placement } from "@image-staging/tracer/scene";
 import type { Analysis } from "../src/analysis/analysis.ts";
 import { type Composed, compose } from "../src/composite/compose.ts";
-import type { GeneratedRoom } from "@image-staging/generated/rooms";
-import type { Camera, Placement } from "@image-staging/tracer/scene";
 
 /** Intersection over union of two floor masks, by pixels of the sphere: a panorama's rows near its poles show little. */
 export function floorOverlap(found: Uint8Array, truth: Uint8Array): number {

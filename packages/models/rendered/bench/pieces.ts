@@ -1,8 +1,8 @@
 import { project, rayThrough } from "@image-staging/tracer/camera";
+import type { Camera, Opening, Placement, Room, Vec3 } from "@image-staging/tracer/scene";
 import { type Rect, stripBefore } from "../src/layout/ground.ts";
 import { walkwaysOf } from "../src/layout/walkways.ts";
 import { footprintOf } from "../src/look/facts.ts";
-import type { Camera, Opening, Placement, Room, Vec3 } from "@image-staging/tracer/scene";
 
 interface World {
   camera: Camera;

@@ -1,11 +1,11 @@
 /** `npm run evaluate:renovate … -- --rooms N --seed S`: how exactly floors and walls of generated rooms are found. */
 import { parseArgs } from "node:util";
+import { type GeneratedRoom, generateRoom, surfaceNames } from "@image-staging/generated/rooms";
 import { boxMean } from "@image-staging/picture/box-mean";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { analyse } from "../src/analysis/index.ts";
 import { prepareRenovation } from "../src/renovate/index.ts";
 import { surfacesOf } from "../src/renovate/surfaces.ts";
-import { type GeneratedRoom, generateRoom, surfaceNames } from "@image-staging/generated/rooms";
 
 /** As large as listings' photos are. */
 const size = { width: 1440, height: 960 };

@@ -3,9 +3,9 @@
  * its bytes repeat.
  */
 import { createHash } from "node:crypto";
+import { generateRoom } from "@image-staging/generated/rooms";
 import sharp from "sharp";
 import type { Picture } from "../src/analysis/index.ts";
-import { generateRoom } from "@image-staging/generated/rooms";
 import { stage } from "../src/stage.ts";
 
 const seed = Number(process.argv[2] ?? 118);

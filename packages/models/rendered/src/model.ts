@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os";
+import { type Capture, proCapture } from "@image-staging/enhance";
+import { changeOf, isWorthIt } from "@image-staging/enhance/change";
 import type { Draw, Model, Report, Source } from "@image-staging/inference-contract/serving/model";
 import { maxPixels, type Task } from "@image-staging/inference-contract/serving/request";
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
+import { preparePlan } from "@image-staging/plans";
 import sharp from "sharp";
 import type { Declined } from "./declined.ts";
 import { declines } from "./declines.ts";
-import { preparePlan } from "./plans/index.ts";
-import { changeOf, isWorthIt } from "./pro-capture/change.ts";
-import { type Capture, proCapture } from "./pro-capture/index.ts";
 import { prepareStage } from "./stage.ts";
 import { version } from "./version.ts";
 

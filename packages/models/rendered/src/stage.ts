@@ -1,4 +1,6 @@
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
+import type { Picture } from "@image-staging/picture/picture";
+import type { Placement } from "@image-staging/tracer/scene";
 import type { Analysis } from "./analysis/analysis.ts";
 import type { Picture } from "@image-staging/picture/picture";
 import { analyse } from "./analysis/index.ts";
@@ -9,7 +11,6 @@ import { layOut } from "./layout/lay-out.ts";
 import { analysePanorama } from "./panorama/analyse.ts";
 import { likelyRooms } from "./panorama/rooms.ts";
 import { prepareRenovation } from "./renovate/index.ts";
-import type { Placement } from "@image-staging/tracer/scene";
 
 /** What a picture is staged as. */
 export interface StageRequest {

@@ -1,9 +1,9 @@
+import { generateRoom } from "@image-staging/generated/rooms";
 import { invoke, type Listener } from "@image-staging/inference-contract/serving/invocation";
 import { maskedCandidate, requestFor, storeOf } from "@image-staging/inference-contract/test/request";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rendered } from "../src/model.ts";
-import { generateRoom } from "@image-staging/generated/rooms";
 
 type Store = ReturnType<typeof storeOf>;
 const size = { width: 300, height: 200 };

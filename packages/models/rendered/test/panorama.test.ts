@@ -1,9 +1,9 @@
+import { type GeneratedRoom, generatePanorama } from "@image-staging/generated/rooms";
 import type { Picture } from "@image-staging/picture/picture";
 import { beforeAll, describe, expect, it } from "vitest";
 import { floorOverlap, footprints, isKept, seamStep } from "../bench/panoramas.ts";
 import type { Analysis } from "../src/analysis/analysis.ts";
 import { analysePanorama } from "../src/panorama/analyse.ts";
-import { type GeneratedRoom, generatePanorama } from "@image-staging/generated/rooms";
 import { type Candidate, prepareStage } from "../src/stage.ts";
 
 const width = 512;

@@ -1,1 +1,1 @@
-"""The grade of pro_capture, as packages/models/rendered/src/pro-capture/README.md specifies it."""
+"""The grade of pro_capture, as packages/models/enhance/README.md specifies it."""

@@ -1,7 +1,7 @@
 import { buildBvh } from "@image-staging/tracer/bvh";
 import { flatten } from "@image-staging/tracer/geometry";
-import { View } from "@image-staging/tracer/view";
 import type { Camera, Placement } from "@image-staging/tracer/scene";
+import { View } from "@image-staging/tracer/view";
 
 /** Marks with 255 the pixels of a picture that placed pieces cover, glass too: a ray through their centre meets one. */
 export function coverageOf(camera: Camera, placements: readonly Placement[]): Uint8Array {

@@ -1,6 +1,6 @@
+import { planOf } from "@image-staging/generated/rooms/plan";
 import type { Picture } from "@image-staging/picture/picture";
 import { pick, type Random } from "@image-staging/picture/random";
-import { planOf } from "@image-staging/generated/rooms/plan";
 import type { Opening } from "@image-staging/tracer/scene";
 import { type Area, copied, coverOf, isIn, isSeen, type Paint, wallOver } from "./redraw.ts";
 import { type KnownRoom, SurfaceView } from "./surface-view.ts";

@@ -1,7 +1,7 @@
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { workingCopyOf } from "@image-staging/picture/working-copy";
-import { lightOf } from "../../src/analysis/light/light.ts";
 import { resized } from "@image-staging/tracer/camera";
+import { lightOf } from "../../src/analysis/light/light.ts";
 import { type Composed, compose, type Quality } from "../../src/composite/compose.ts";
 import type { Declined } from "../../src/declined.ts";
 import { layOut } from "../../src/layout/lay-out.ts";

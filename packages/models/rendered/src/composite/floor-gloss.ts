@@ -1,9 +1,9 @@
 import { relativeLuminance } from "@image-staging/picture/luminance";
-import { Exit } from "@image-staging/tracer/environment";
 import type { FloorGloss, SmallPhoto } from "@image-staging/tracer";
+import { Exit } from "@image-staging/tracer/environment";
 import { PhotoReader } from "@image-staging/tracer/photo";
-import { View } from "@image-staging/tracer/view";
 import type { Camera, Room } from "@image-staging/tracer/scene";
+import { View } from "@image-staging/tracer/view";
 
 /** A floor point: its own light, and the light of what it would mirror, both as luminance. */
 interface Sample {

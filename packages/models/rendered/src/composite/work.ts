@@ -1,4 +1,3 @@
-import { resized } from "@image-staging/tracer/camera";
 import {
   Band,
   type efforts,
@@ -7,6 +6,7 @@ import {
   type Prepared,
   type SmallPhoto,
 } from "@image-staging/tracer";
+import { resized } from "@image-staging/tracer/camera";
 import { blend, type Canvas, halo } from "./blend.ts";
 import type { Character } from "./character.ts";
 

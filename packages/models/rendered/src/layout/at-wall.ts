@@ -1,8 +1,8 @@
+import type { Slot } from "@image-staging/furniture/groups/slots";
 import type { Opening } from "@image-staging/tracer/scene";
 import type { Rect } from "./ground.ts";
 import type { Pose, Scene } from "./place.ts";
 import { isAcross } from "./sides.ts";
-import type { Slot } from "@image-staging/furniture/groups/slots";
 import { inPicture, outlineOf } from "./view.ts";
 
 /** Centre of what hangs on walls: 145 to 155 cm. */

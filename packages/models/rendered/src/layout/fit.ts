@@ -1,9 +1,9 @@
+import type { Group, Slot } from "@image-staging/furniture/groups/slots";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 import { hangsFree, heightOf, isWallFree } from "./at-wall.ts";
 import { overlaps } from "./ground.ts";
 import { hides, hidesPhoto, isHidden } from "./hides.ts";
 import type { Fit, Place, Pose, Scene } from "./place.ts";
-import type { Group, Slot } from "@image-staging/furniture/groups/slots";
 import { inPicture, isJustCut, type Outline, outlineOf, union } from "./view.ts";
 
 export const turnOf: Readonly<Record<Pose["wall"], number>> = {

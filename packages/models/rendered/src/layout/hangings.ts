@@ -1,10 +1,10 @@
+import type { Slot } from "@image-staging/furniture/groups/slots";
 import type { Preset } from "@image-staging/furniture/styles";
 import type { Opening } from "@image-staging/tracer/scene";
 import { turnOf } from "./fit.ts";
 import { overlaps, type Rect, stripBefore } from "./ground.ts";
 import type { Place, Scene } from "./place.ts";
 import { endsOf, wallsIn } from "./sides.ts";
-import type { Slot } from "@image-staging/furniture/groups/slots";
 import { inPicture, outlineOf } from "./view.ts";
 
 /** Styles that are dressed with curtains. */

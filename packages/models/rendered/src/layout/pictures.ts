@@ -1,8 +1,8 @@
+import type { Slot } from "@image-staging/furniture/groups/slots";
 import { hangsFree, heightOf } from "./at-wall.ts";
 import { placeOf } from "./fit.ts";
 import type { Place, Pose, Scene } from "./place.ts";
 import { endsOf, wallsIn } from "./sides.ts";
-import type { Slot } from "@image-staging/furniture/groups/slots";
 import { covered, type Outline, outlineOf } from "./view.ts";
 
 /** What hangs side by side: widths and heights, with the distance of their middles. */

@@ -1,7 +1,7 @@
+import type { Group, Slot } from "@image-staging/furniture/groups/slots";
 import type { Camera, Room, WallName } from "@image-staging/tracer/scene";
 import type { Ground, Rect } from "./ground.ts";
 import type { PictureMap } from "./interest.ts";
-import type { Group, Slot } from "@image-staging/furniture/groups/slots";
 import type { Outline } from "./view.ts";
 import type { Walls } from "./walls.ts";
 

@@ -1,10 +1,10 @@
+import type { Group, Slot } from "@image-staging/furniture/groups/slots";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 import { isBehind } from "./at-wall.ts";
 import { turnOf } from "./fit.ts";
 import { hiddenBy, hidesDoor, isInTheWay, obscured } from "./hides.ts";
 import type { Fit, Pose, Scene } from "./place.ts";
 import { endsOf, isAcross } from "./sides.ts";
-import type { Group, Slot } from "@image-staging/furniture/groups/slots";
 import { inPicture, type Outline } from "./view.ts";
 
 /** What else the score of a place depends on. */

@@ -1,10 +1,10 @@
+import { type Group, mirroredGroup, type Setting } from "@image-staging/furniture/groups/slots";
 import { randomOf } from "@image-staging/picture/random";
 import { fitAt, isUnder } from "./fit.ts";
 import type { Rect } from "./ground.ts";
 import type { Fit, Place, Pose, Scene } from "./place.ts";
 import { type Aim, scoreOf } from "./score.ts";
 import { endsOf, frontOf, isAcross, wallsIn } from "./sides.ts";
-import { type Group, mirroredGroup, type Setting } from "@image-staging/furniture/groups/slots";
 
 export interface Searched extends Scene {
   /** Whether the walkways are kept with these pieces. */

@@ -1,9 +1,9 @@
+import type { Opening, Placement, Room, Vec3 } from "@image-staging/tracer/scene";
 import { edgesOf } from "../analysis/box/box.ts";
 import { residual, vanishingPoints, viewOf } from "../analysis/camera/find-view.ts";
 import { linesOf } from "../analysis/camera/manhattan.ts";
 import type { Analysis } from "../analysis/index.ts";
 import { projectorOf } from "../analysis/projector.ts";
-import type { Opening, Placement, Room, Vec3 } from "@image-staging/tracer/scene";
 import { footprintOf } from "./facts.ts";
 
 const axisColours = ["#e33", "#1b4", "#27f"] as const;

@@ -1,10 +1,10 @@
 import type { RoomType } from "@image-staging/inference-contract/vocabulary";
+import { axesOf } from "@image-staging/tracer/camera";
+import type { Camera, Placement, Room, Vec3 } from "@image-staging/tracer/scene";
 import { floorOutline } from "../analysis/floor-outline.ts";
 import type { Analysis } from "../analysis/index.ts";
 import { projectorOf } from "../analysis/projector.ts";
-import { axesOf } from "@image-staging/tracer/camera";
 import type { Declined } from "../declined.ts";
-import type { Camera, Placement, Room, Vec3 } from "@image-staging/tracer/scene";
 
 /** What was asked for. */
 export interface Asked {

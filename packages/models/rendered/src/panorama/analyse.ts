@@ -1,5 +1,7 @@
 import type { Picture } from "@image-staging/picture/picture";
 import { type WorkingCopy, workingCopyOf } from "@image-staging/picture/working-copy";
+import { Lens, panoramaCamera } from "@image-staging/tracer/camera";
+import type { Camera, FloorGrid } from "@image-staging/tracer/scene";
 import type { Analysis } from "../analysis/analysis.ts";
 import type { Planes } from "../analysis/faces.ts";
 import { freeFloorOf } from "../analysis/floor.ts";
@@ -9,9 +11,7 @@ import { lightOf } from "../analysis/light/light.ts";
 import { sunOf } from "../analysis/light/sun.ts";
 import { openingsOf } from "../analysis/openings/openings.ts";
 import { heightsOf, scaleOf } from "../analysis/scale/scale.ts";
-import { Lens, panoramaCamera } from "@image-staging/tracer/camera";
 import type { Declined } from "../declined.ts";
-import type { Camera, FloorGrid } from "@image-staging/tracer/scene";
 import { hiddenWalls, unlikeFloor, withoutWalls } from "./bare-floor.ts";
 import { behindBlock, isWithin } from "./behind-block.ts";
 import { footRows } from "./box.ts";

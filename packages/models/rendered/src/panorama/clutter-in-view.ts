@@ -1,9 +1,9 @@
 import { type EdgeField, edgeFieldOf } from "@image-staging/picture/edge-field";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
+import type { Camera, Opening } from "@image-staging/tracer/scene";
 import type { Segment } from "../analysis/camera/segments.ts";
 import { type Face, faceNames, framesOf, type Hits, hitsOf, type Planes } from "../analysis/faces.ts";
 import { explainedPixels } from "../analysis/gate/clutter.ts";
-import type { Camera, Opening } from "@image-staging/tracer/scene";
 
 /** A step of lightness a pixel that counts as an edge of a thing. */
 const strong = 4;

@@ -1,5 +1,5 @@
-import type { Planes } from "../analysis/faces.ts";
 import type { Opening } from "@image-staging/tracer/scene";
+import type { Planes } from "../analysis/faces.ts";
 import type { PanoramaView } from "./views.ts";
 
 /** Metres over the floor at which a door's upright edge begins at most, ends at least, and ends at most. */

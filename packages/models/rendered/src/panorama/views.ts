@@ -1,8 +1,8 @@
 import { copyOf, type WorkingCopy } from "@image-staging/picture/working-copy";
-import { findSegments, type Segment } from "../analysis/camera/segments.ts";
-import type { Planes } from "../analysis/faces.ts";
 import { Lens } from "@image-staging/tracer/camera";
 import type { Camera, WallName } from "@image-staging/tracer/scene";
+import { findSegments, type Segment } from "../analysis/camera/segments.ts";
+import type { Planes } from "../analysis/faces.ts";
 
 /** What a camera without distortion would have seen of a panorama, and the straight lines in it. */
 export interface PanoramaView {

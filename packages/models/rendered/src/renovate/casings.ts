@@ -1,6 +1,6 @@
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Hits, Planes } from "../analysis/faces.ts";
 import type { Opening } from "@image-staging/tracer/scene";
+import type { Hits, Planes } from "../analysis/faces.ts";
 import { isWithin, pixelsOf } from "./fittings.ts";
 import { type Edge, edgesAlong, sides } from "./side-edges.ts";
 

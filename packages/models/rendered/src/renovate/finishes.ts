@@ -1,5 +1,5 @@
-import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { rgb } from "@image-staging/furniture/styles";
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Material, Rgb } from "@image-staging/tracer/scene";
 
 type FloorMaterial = Extract<Material, { kind: "floor" }>;

@@ -1,8 +1,8 @@
 import { boxMean, medianOf } from "@image-staging/picture/box-mean";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
+import type { Opening } from "@image-staging/tracer/scene";
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
-import type { Opening } from "@image-staging/tracer/scene";
 
 /** Below a window: metres under its sill and above the floor at which a radiator can hang. */
 const [underSill, aboveFloor] = [0.2, 0.15];

@@ -1,6 +1,6 @@
 import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Projector } from "../analysis/projector.ts";
 import type { Camera, Room } from "@image-staging/tracer/scene";
+import type { Projector } from "../analysis/projector.ts";
 
 /** The floor seen from above: squares of this many metres. */
 export const cell = 0.025;

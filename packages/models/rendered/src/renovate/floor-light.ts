@@ -1,7 +1,7 @@
 import { medianOf } from "@image-staging/picture/box-mean";
+import { smoothstep } from "@image-staging/tracer/materials/noise";
 import type { Analysis } from "../analysis/analysis.ts";
 import { projectorOf } from "../analysis/projector.ts";
-import { smoothstep } from "@image-staging/tracer/materials/noise";
 import {
   cell,
   type Grid,

@@ -2,8 +2,8 @@ import { boxMean } from "@image-staging/picture/box-mean";
 import { components } from "@image-staging/picture/components";
 import { distance, meansOf } from "@image-staging/picture/means-of";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import type { Opening } from "@image-staging/tracer/scene";
+import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import { foundBy } from "./fittings.ts";
 
 /** Metres from a corner within which paint grows over edges: a corner's shade has some, and no fitting stands there. */

@@ -1,8 +1,8 @@
 import { meansOf } from "@image-staging/picture/means-of";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
+import type { Opening, Room } from "@image-staging/tracer/scene";
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import { stripBefore } from "../layout/ground.ts";
-import type { Opening, Room } from "@image-staging/tracer/scene";
 import { pixelsOf } from "./fittings.ts";
 
 /** How deep slabs before a fire are at least and at most, and the strips that are compared, in metres. */

@@ -1,11 +1,11 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
 import { workingCopyOf } from "@image-staging/picture/working-copy";
+import type { Light } from "@image-staging/tracer/scene";
 import type { Analysis } from "../analysis/analysis.ts";
 import { faceNames } from "../analysis/faces.ts";
 import { thrownBack } from "../analysis/light/light.ts";
 import type { Declined } from "../declined.ts";
-import type { Light } from "@image-staging/tracer/scene";
 import { coverageOf } from "./coverage.ts";
 import { surfaceFinishOf } from "./finishes.ts";
 import { floorLightOf } from "./floor-light.ts";

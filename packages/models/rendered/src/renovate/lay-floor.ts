@@ -1,8 +1,8 @@
-import type { Exposure } from "../analysis/analysis.ts";
-import { projectorOf } from "../analysis/projector.ts";
 import { shaderOf } from "@image-staging/tracer/materials";
 import { Surface } from "@image-staging/tracer/materials/surface";
 import type { Camera, Material } from "@image-staging/tracer/scene";
+import type { Exposure } from "../analysis/analysis.ts";
+import { projectorOf } from "../analysis/projector.ts";
 import { softTint } from "./finishes.ts";
 import { type FloorLight, lightAt } from "./floor-light.ts";
 

@@ -1,7 +1,7 @@
 import { meansOf } from "@image-staging/picture/means-of";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Hits, Planes } from "../analysis/faces.ts";
 import type { Opening } from "@image-staging/tracer/scene";
+import type { Hits, Planes } from "../analysis/faces.ts";
 import { pixelsOf } from "./fittings.ts";
 
 /** Metres by which a door is found too large, and above the floor between which its panels lie. */

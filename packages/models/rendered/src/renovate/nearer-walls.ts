@@ -1,8 +1,8 @@
 import { distance, meansOf } from "@image-staging/picture/means-of";
 import { quantile } from "@image-staging/picture/quantile";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import { type Projector, projectorOf } from "../analysis/projector.ts";
 import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
+import { type Projector, projectorOf } from "../analysis/projector.ts";
 import { isOnFloor } from "./fittings.ts";
 
 /** Metres of a wall's foot that are compared at a time, and from a corner on; points along and across each part, and the fewest parts that tell. */

@@ -1,7 +1,7 @@
 import type { Picture } from "@image-staging/picture/picture";
 import { levelOf, linearOf } from "@image-staging/picture/srgb";
-import { faceNames, hitsOf } from "../analysis/faces.ts";
 import type { Camera, Rgb, Room } from "@image-staging/tracer/scene";
+import { faceNames, hitsOf } from "../analysis/faces.ts";
 import { cornersInPaint } from "./corners-in-paint.ts";
 import type { FloorShader } from "./lay-floor.ts";
 import type { Repainting } from "./wall-paint.ts";

@@ -1,6 +1,6 @@
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import { framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import type { Opening } from "@image-staging/tracer/scene";
+import { framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import { isWithin, pixelsOf } from "./fittings.ts";
 
 /** Metres outside and inside of an opening's side as it was found within which edges are looked for. */

@@ -1,7 +1,7 @@
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
+import type { Camera } from "@image-staging/tracer/scene";
 import type { Planes } from "../analysis/faces.ts";
 import { medianAt, sunPatchesOf } from "../analysis/light/sun-patches.ts";
-import type { Camera } from "@image-staging/tracer/scene";
 
 /** Sun is so many times as bright as the floor, or this share of its border is sharp: boards that mirror are less. */
 const [leastSun, clearlySharp] = [1.75, 0.6];

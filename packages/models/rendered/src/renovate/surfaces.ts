@@ -1,11 +1,11 @@
 import type { Picture } from "@image-staging/picture/picture";
 import { type WorkingCopy, workingCopyOf } from "@image-staging/picture/working-copy";
+import { resized } from "@image-staging/tracer/camera";
+import type { Camera, Room } from "@image-staging/tracer/scene";
 import type { Analysis } from "../analysis/analysis.ts";
 import type { Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits, hitsOf } from "../analysis/faces.ts";
 import { seamsOf } from "../analysis/seams/seams.ts";
-import { resized } from "@image-staging/tracer/camera";
-import type { Camera, Room } from "@image-staging/tracer/scene";
 import { thingsBefore } from "./before-floor.ts";
 import { footEvidence, isCeilingContradicted } from "./contradictions.ts";
 import { faintEdges, squareOnWall, without } from "./edge-lines.ts";

@@ -1,7 +1,7 @@
 import { components } from "@image-staging/picture/components";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import type { Opening } from "@image-staging/tracer/scene";
+import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import { isWithin, pixelsOf } from "./fittings.ts";
 
 /** A door's width, the height of its top, and of its foot at most, in metres. */

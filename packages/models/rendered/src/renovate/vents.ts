@@ -1,7 +1,7 @@
 import { components } from "@image-staging/picture/components";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import { projectorOf } from "../analysis/projector.ts";
 import type { Camera, Room } from "@image-staging/tracer/scene";
+import { projectorOf } from "../analysis/projector.ts";
 import { cell, gridOf, seenFromAbove } from "./floor-from-above.ts";
 import { bothWays, logLight, medians } from "./floor-pattern.ts";
 

@@ -1,9 +1,9 @@
 import { components } from "@image-staging/picture/components";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
+import type { Opening } from "@image-staging/tracer/scene";
 import type { Segment } from "../analysis/camera/segments.ts";
 import type { Hits, Planes } from "../analysis/faces.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
-import type { Opening } from "@image-staging/tracer/scene";
 import { belowLines } from "./below-lines.ts";
 import { belowWindows } from "./below-windows.ts";
 import { casingsOf } from "./casings.ts";

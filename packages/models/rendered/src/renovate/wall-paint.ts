@@ -1,7 +1,7 @@
 import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
+import type { Rgb } from "@image-staging/tracer/scene";
 import type { Exposure } from "../analysis/analysis.ts";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import type { Rgb } from "@image-staging/tracer/scene";
 import { softTint } from "./finishes.ts";
 import { clearStep, cornerOf, stepsAtCorners } from "./steps-at-corners.ts";
 

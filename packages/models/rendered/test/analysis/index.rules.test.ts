@@ -1,5 +1,6 @@
 import { alongLine, edgeFieldOf } from "@image-staging/picture/edge-field";
 import { workingCopyOf } from "@image-staging/picture/working-copy";
+import type { Camera, Opening, Vec3 } from "@image-staging/tracer/scene";
 import { describe, expect, it } from "vitest";
 import { witnessesOf } from "../../src/analysis/box/conflicts.ts";
 import { findSegments, type Segment } from "../../src/analysis/camera/segments.ts";
@@ -11,7 +12,6 @@ import { projectorOf } from "../../src/analysis/projector.ts";
 import { withHeads } from "../../src/analysis/scale/heads.ts";
 import { scaleOf } from "../../src/analysis/scale/scale.ts";
 import { minimised } from "../../src/analysis/simplex.ts";
-import type { Camera, Opening, Vec3 } from "@image-staging/tracer/scene";
 
 const camera: Camera = {
   width: 90,

@@ -1,10 +1,10 @@
+import { type GeneratedRoom, generateRoom } from "@image-staging/generated/rooms";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { evaluated } from "../../bench/evaluation.ts";
 import { measured } from "../../bench/measures.ts";
 import { type Analysis, analyse, type Picture } from "../../src/analysis/index.ts";
 import type { Declined } from "../../src/declined.ts";
-import { type GeneratedRoom, generateRoom } from "@image-staging/generated/rooms";
 import { stage } from "../../src/stage.ts";
 
 const size = { width: 480, height: 320 };

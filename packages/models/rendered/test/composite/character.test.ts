@@ -1,13 +1,13 @@
 import type { Picture } from "@image-staging/picture/picture";
+import type { SmallPhoto } from "@image-staging/tracer";
+import { prepare } from "@image-staging/tracer";
+import { hash2, noise2 } from "@image-staging/tracer/materials/noise";
+import { simpleRoom } from "@image-staging/tracer/test/simple-room";
+import { View } from "@image-staging/tracer/view";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { characterOf } from "../../src/composite/character.ts";
 import { floorGlossOf } from "../../src/composite/floor-gloss.ts";
-import type { SmallPhoto } from "@image-staging/tracer";
-import { prepare } from "@image-staging/tracer";
-import { hash2, noise2 } from "@image-staging/tracer/materials/noise";
-import { View } from "@image-staging/tracer/view";
-import { simpleRoom } from "@image-staging/tracer/test/simple-room";
 
 const [width, height] = [320, 220];
 

@@ -1,10 +1,10 @@
 import type { Picture } from "@image-staging/picture/picture";
-import { describe, expect, it } from "vitest";
 import { panoramaCamera } from "@image-staging/tracer/camera";
-import { compose } from "../../src/composite/compose.ts";
-import { soften } from "../../src/composite/mask.ts";
 import type { Placement } from "@image-staging/tracer/scene";
 import { cube, simpleRoom } from "@image-staging/tracer/test/simple-room";
+import { describe, expect, it } from "vitest";
+import { compose } from "../../src/composite/compose.ts";
+import { soften } from "../../src/composite/mask.ts";
 
 const [width, height] = [180, 120];
 const green = { kind: "fabric", color: [0.1, 0.4, 0.2], weave: "linen" } as const;

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
 import { presets } from "@image-staging/furniture/presets";
+import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
+import { describe, expect, it } from "vitest";
 import { Ground } from "../../src/layout/ground.ts";
 import { hangingsOf } from "../../src/layout/hangings.ts";
 import type { Place } from "../../src/layout/place.ts";
 import { Walls } from "../../src/layout/walls.ts";
-import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 
 const size = { width: 300, height: 200 };
 const photo = { ...size, data: new Uint8Array(300 * 200 * 3).fill(150) };

@@ -1,6 +1,6 @@
+import type { Camera } from "@image-staging/tracer/scene";
 import { describe, expect, it } from "vitest";
 import { sunOf } from "../../src/layout/interest.ts";
-import type { Camera } from "@image-staging/tracer/scene";
 
 describe("the sun on the floor", () => {
   const camera = { width: 96, height: 64 } as Camera;

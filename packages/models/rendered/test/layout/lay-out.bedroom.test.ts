@@ -1,8 +1,8 @@
+import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 import { expect, it } from "vitest";
 import { layOut } from "../../src/layout/lay-out.ts";
 import { walkwaysOf } from "../../src/layout/walkways.ts";
 import { footprintOf } from "../../src/look/facts.ts";
-import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 
 const camera: Camera = {
   ...{ width: 675, height: 900, focal: 560, centreX: 337, centreY: 450 },

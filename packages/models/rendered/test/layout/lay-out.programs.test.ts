@@ -1,7 +1,7 @@
 import type { RoomType } from "@image-staging/inference-contract/vocabulary";
+import type { Camera, Room } from "@image-staging/tracer/scene";
 import { expect, it } from "vitest";
 import { layOut } from "../../src/layout/lay-out.ts";
-import type { Camera, Room } from "@image-staging/tracer/scene";
 
 const box = { left: -2.5, right: 2.5, back: -5.5, front: 0.5, height: 2.6 };
 const room: Room = {

@@ -1,9 +1,9 @@
+import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 import { expect, it } from "vitest";
 import { Ground } from "../../src/layout/ground.ts";
 import { picturesOf } from "../../src/layout/pictures.ts";
 import type { Place } from "../../src/layout/place.ts";
 import { Walls } from "../../src/layout/walls.ts";
-import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 
 const size = { width: 300, height: 200 };
 const photo = { ...size, data: new Uint8Array(300 * 200 * 3).fill(150) };

@@ -1,11 +1,11 @@
-import { expect, it } from "vitest";
+import type { Group } from "@image-staging/furniture/groups/slots";
 import { presets } from "@image-staging/furniture/presets";
+import type { Camera, Room } from "@image-staging/tracer/scene";
+import { expect, it } from "vitest";
 import { Ground, type Rect } from "../../src/layout/ground.ts";
 import type { Place } from "../../src/layout/place.ts";
 import { search } from "../../src/layout/search.ts";
-import type { Group } from "@image-staging/furniture/groups/slots";
 import { isJustCut, outlineOf } from "../../src/layout/view.ts";
-import type { Camera, Room } from "@image-staging/tracer/scene";
 
 const room: Room = {
   ...{

@@ -1,6 +1,6 @@
+import type { Opening, Room } from "@image-staging/tracer/scene";
 import { expect, it } from "vitest";
 import { walkwaysOf } from "../../src/layout/walkways.ts";
-import type { Opening, Room } from "@image-staging/tracer/scene";
 
 it("a way leads to a door whose middle lies behind the nearest place of the back wall", () => {
   const door: Opening = { kind: "door", wall: "right", from: -4.3, to: -3.4, bottom: 0, top: 2 };

@@ -1,6 +1,6 @@
+import type { Camera } from "@image-staging/tracer/scene";
 import { describe, expect, it } from "vitest";
 import { WallMargins } from "../../src/layout/wall-margins.ts";
-import type { Camera } from "@image-staging/tracer/scene";
 import { randomRoom } from "./random-room.ts";
 
 const { room: some } = randomRoom(1);

@@ -1,8 +1,8 @@
+import { project, rayThrough } from "@image-staging/tracer/camera";
+import type { Camera, Placement } from "@image-staging/tracer/scene";
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "../../src/analysis/index.ts";
-import { project, rayThrough } from "@image-staging/tracer/camera";
 import { factsOf } from "../../src/look/facts.ts";
-import type { Camera, Placement } from "@image-staging/tracer/scene";
 
 const camera: Camera = {
   width: 600,

@@ -1,6 +1,6 @@
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import { expect, test } from "vitest";
 import { Lens, panoramaCamera } from "@image-staging/tracer/camera";
+import { expect, test } from "vitest";
 import { hiddenWalls, unlikeFloor, withoutWalls } from "../../src/panorama/bare-floor.ts";
 
 const camera = panoramaCamera({ width: 800, height: 400 }, 0, 1.5);

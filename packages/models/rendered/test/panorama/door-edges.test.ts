@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
 import { panoramaCamera } from "@image-staging/tracer/camera";
+import type { Opening } from "@image-staging/tracer/scene";
+import { expect, test } from "vitest";
 import { doorEdges } from "../../src/panorama/door-edges.ts";
 import type { PanoramaView } from "../../src/panorama/views.ts";
-import type { Opening } from "@image-staging/tracer/scene";
 
 const planes = { left: -2, right: 2, back: -2, front: 2, height: 2.6 };
 /** The back wall at 100 pixels a metre, with upright edges from the floor to a height. */

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { Lens, panoramaCamera } from "@image-staging/tracer/camera";
+import { describe, expect, test } from "vitest";
 import { tiltOf } from "../../src/panorama/tilt.ts";
 
 const [width, height] = [1000, 500];

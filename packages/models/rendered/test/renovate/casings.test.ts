@@ -1,8 +1,8 @@
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
+import type { Opening } from "@image-staging/tracer/scene";
 import { expect, test } from "vitest";
 import { faceNames } from "../../src/analysis/faces.ts";
 import { casingsOf } from "../../src/renovate/casings.ts";
-import type { Opening } from "@image-staging/tracer/scene";
 import { backWallOf, planes } from "./back-wall.ts";
 
 const size = 200;

@@ -1,6 +1,6 @@
+import type { Rgb } from "@image-staging/tracer/scene";
 import { describe, expect, it } from "vitest";
 import { cornersInPaint } from "../../src/renovate/corners-in-paint.ts";
-import type { Rgb } from "@image-staging/tracer/scene";
 
 const [width, height, corner] = [240, 3, 120];
 const [back, left] = [0, 1];

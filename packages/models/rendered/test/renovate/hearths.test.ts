@@ -1,9 +1,9 @@
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
+import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 import { describe, expect, it } from "vitest";
 import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
 import { isWithin } from "../../src/renovate/fittings.ts";
 import { hearthsOf } from "../../src/renovate/hearths.ts";
-import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 
 const size = { width: 180, height: 120 };
 const camera: Camera = {

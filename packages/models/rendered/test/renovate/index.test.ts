@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
+import { type GeneratedRoom, generateRoom, surfaceNames } from "@image-staging/generated/rooms";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Analysis, analyse } from "../../src/analysis/index.ts";
 import { prepareRenovation } from "../../src/renovate/index.ts";
 import { surfacesOf } from "../../src/renovate/surfaces.ts";
-import { type GeneratedRoom, generateRoom, surfaceNames } from "@image-staging/generated/rooms";
 
 const size = { width: 480, height: 320 };
 

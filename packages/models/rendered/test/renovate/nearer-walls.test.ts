@@ -1,8 +1,8 @@
 import { workingCopyOf } from "@image-staging/picture/working-copy";
+import type { Opening, Room } from "@image-staging/tracer/scene";
 import { expect, test } from "vitest";
 import { hitsOf } from "../../src/analysis/faces.ts";
 import { withNearerWalls } from "../../src/renovate/nearer-walls.ts";
-import type { Opening, Room } from "@image-staging/tracer/scene";
 import { camera, planes } from "./small-room.ts";
 
 /** A narrow room, so that the picture shows metres of its walls' feet. */

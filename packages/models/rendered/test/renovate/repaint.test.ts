@@ -1,9 +1,9 @@
 import { levelOf, linearOf } from "@image-staging/picture/srgb";
+import type { Rgb, Room } from "@image-staging/tracer/scene";
 import { describe, expect, it } from "vitest";
 import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
 import { Repaint } from "../../src/renovate/repaint.ts";
 import type { Repainting } from "../../src/renovate/wall-paint.ts";
-import type { Rgb, Room } from "@image-staging/tracer/scene";
 import { camera, planes } from "./small-room.ts";
 
 const levels = Array.from({ length: 256 }, (_, level) => level);

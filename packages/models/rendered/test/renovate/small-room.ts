@@ -1,5 +1,5 @@
-import { hitsOf } from "../../src/analysis/faces.ts";
 import type { Camera } from "@image-staging/tracer/scene";
+import { hitsOf } from "../../src/analysis/faces.ts";
 
 /** A room, the camera that shows it in a picture of 240 x 160 pixels, and 1 for each pixel of its floor. */
 export const planes = { left: -3, right: 2, back: -4, front: 0.5, height: 2.6 };

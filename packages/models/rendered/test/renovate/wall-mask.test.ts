@@ -1,8 +1,8 @@
 import { workingCopyOf } from "@image-staging/picture/working-copy";
+import type { Opening } from "@image-staging/tracer/scene";
 import { describe, expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import { wallMaskOf } from "../../src/renovate/wall-mask.ts";
-import type { Opening } from "@image-staging/tracer/scene";
 import { planes } from "./back-wall.ts";
 
 const [width, height, corner] = [240, 160, 80];

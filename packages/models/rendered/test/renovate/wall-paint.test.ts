@@ -1,8 +1,8 @@
 import { workingCopyOf } from "@image-staging/picture/working-copy";
+import type { Rgb } from "@image-staging/tracer/scene";
 import { describe, expect, it, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import { matrixOf, repaintingOf } from "../../src/renovate/wall-paint.ts";
-import type { Rgb } from "@image-staging/tracer/scene";
 
 const white: Rgb = [1, 1, 1];
 const times = (matrix: ReturnType<typeof matrixOf>, [r, g, b]: Rgb): number[] =>

@@ -1,7 +1,7 @@
 import { workingCopyOf } from "@image-staging/picture/working-copy";
+import type { AreaLight, Camera, Opening } from "@image-staging/tracer/scene";
 import { expect, test } from "vitest";
 import { lightOf } from "../../../src/analysis/light/light.ts";
-import type { AreaLight, Camera, Opening } from "@image-staging/tracer/scene";
 
 const planes = { left: -2, right: 2, back: -4, front: 0.5, height: 2.6 };
 const camera: Camera = {

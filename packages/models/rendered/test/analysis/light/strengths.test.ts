@@ -1,9 +1,9 @@
+import type { AreaLight, Rgb, Vec3 } from "@image-staging/tracer/scene";
 import { expect, test } from "vitest";
 import { type Face, framesOf, pointOn } from "../../../src/analysis/faces.ts";
 import { patch, pointsOf, receivedFrom } from "../../../src/analysis/light/received.ts";
 import { cells, type SeenFace, type SeenFaces } from "../../../src/analysis/light/seen-faces.ts";
 import { strengthsOf } from "../../../src/analysis/light/strengths.ts";
-import type { AreaLight, Rgb, Vec3 } from "@image-staging/tracer/scene";
 
 const frames = framesOf({ left: -2, right: 2, back: -4, front: 0.5, height: 2.6 });
 const grey: Rgb = [1, 1, 1];

@@ -1,7 +1,7 @@
 import { workingCopyOf } from "@image-staging/picture/working-copy";
+import type { Camera, Opening } from "@image-staging/tracer/scene";
 import { expect, test } from "vitest";
 import { sunOf } from "../../../src/analysis/light/sun.ts";
-import type { Camera, Opening } from "@image-staging/tracer/scene";
 
 const planes = { left: -3, right: 2, back: -4, front: 0.5, height: 2.6 };
 const camera: Camera = {

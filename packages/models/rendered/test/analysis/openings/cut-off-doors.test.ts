@@ -1,10 +1,10 @@
 import { edgeFieldOf } from "@image-staging/picture/edge-field";
 import { randomOf } from "@image-staging/picture/random";
 import { workingCopyOf } from "@image-staging/picture/working-copy";
+import type { Camera } from "@image-staging/tracer/scene";
 import { expect, it } from "vitest";
 import { framesOf } from "../../../src/analysis/faces.ts";
 import { cutOffDoorsOf } from "../../../src/analysis/openings/cut-off-doors.ts";
-import type { Camera } from "@image-staging/tracer/scene";
 
 const camera: Camera = {
   ...{ width: 600, height: 450, focal: 400, centreX: 300, centreY: 225 },

@@ -1,0 +1,111 @@
+import { type Kind, make } from "@image-staging/furniture/catalogue";
+import { type Finish, finishOf } from "@image-staging/furniture/finish";
+import type { Builder } from "@image-staging/furniture/programs";
+import type { RoomUse } from "@image-staging/furniture/room-use";
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import type { Placement } from "@image-staging/tracer/scene";
+import type { PlanAnalysis } from "../analyse.ts";
+import type { Ground } from "../ground.ts";
+import { type Placed, placeGroup } from "./place.ts";
+import { extrasOf, instead, narrowDouble, programs } from "./programs.ts";
+import { type Rect, Site } from "./site.ts";
+import { windowsOf } from "./windows.ts";
+
+/** A room's furniture: placements in metres from the picture's corner (x to the right, z downwards). */
+export interface Furnished {
+  room: number;
+  placements: readonly Placement[];
+  rects: readonly { kind: Kind; rect: Rect; flat: boolean }[];
+}
+
+/** Furnishes every room of a plan by its uses. The same plan, style and seed give the same furniture. */
+export function furnishPlan(
+  plan: PlanAnalysis,
+  ground: Ground,
+  style: StylePreset,
+  seed: number,
+): Furnished[] {
+  const finish = finishOf(style, seed);
+  // A bed without a wide frame, for where no other fits.
+  const slim: Finish = { ...finish, preset: { ...finish.preset, bed: "panel" } };
+  const dines = plan.rooms.some(({ uses }) => uses.includes("dining"));
+  const windows = windowsOf(plan);
+  return plan.rooms.map((room) => {
+    const site = new Site(room, plan, ground, windows);
+    const placed: (Placed & { finish: Finish })[] = [];
+    const use = room.uses[0] ?? "hall";
+    buildersOf(room.uses, room.area, dines).forEach((build, i) => {
+      // Halls stay free to walk through, and small kitchens to cook in.
+      if (room.area < (leastArea[use] ?? 0)) return;
+      const chosen = {
+        seed: seed * 31 + room.id * 101 + i,
+        largest: room.area > 8 ? 1 : 2,
+        smallest: 4,
+        before: placed,
+      };
+      const others = i === 0 ? (instead[use] ?? []) : [];
+      // Two sleep in a bedroom: a bed for one is the last resort.
+      const wide = i === 0 && sleepsTwo.has(use) ? [build, ...others.slice(0, 1), narrowDouble] : [];
+      // What a room needs covers lettering rather than being missing, alone; nothing else does.
+      const tries: Try[] = [
+        ...wide.flatMap((one) =>
+          [finish, slim].map((own) => ({ one, finish: own, legible: true, smallest: 3 })),
+        ),
+        ...[build, ...others].map((one) => ({ one, finish, legible: true })),
+        ...others.map((one) => ({ one, finish: slim, legible: true })),
+        ...others.map((one) => ({ one, finish: slim, legible: false })),
+      ];
+      let found: readonly (Placed & { finish: Finish })[] | undefined;
+      for (const { one, finish: own, ...how } of tries) {
+        found ??= placeGroup(site, one, own.preset, { ...chosen, ...how })?.map((piece) => ({
+          ...piece,
+          finish: own,
+        }));
+      }
+      if (!found) return;
+      placed.push(...found);
+      for (const { slot, rect } of found)
+        if (slot.on === undefined) site.take(slot.flat ? rect : roomAround(rect));
+    });
+    return {
+      room: room.id,
+      placements: placed.map(({ slot, x, z, turn, finish: own }) => {
+        const [width, depth, height] = slot.size;
+        const piece = make(slot.kind, own, { width, depth, height }, slot.number ?? 0);
+        return { piece, x, y: slot.y ?? 0, z, turn };
+      }),
+      rects: placed
+        .filter(({ slot }) => slot.on === undefined)
+        .map(({ slot, rect }) => ({ kind: slot.kind, rect, flat: slot.flat ?? false })),
+    };
+  });
+}
+
+const sleepsTwo = new Set<RoomUse>(["bedroom", "studio"]);
+
+/** A way to furnish a room: sizes up to `smallest`, 1 the largest; `legible` leaves lettering free. */
+interface Try {
+  one: Builder;
+  finish: Finish;
+  legible: boolean;
+  smallest?: number;
+}
+
+/** Square metres below which a room stays empty. */
+const leastArea: Readonly<Partial<Record<RoomUse, number>>> = { hall: 4.5, kitchen: 9 };
+
+const around = 0.12;
+const roomAround = ({ x0, z0, x1, z1 }: Rect): Rect => ({
+  x0: x0 - around,
+  z0: z0 - around,
+  x1: x1 + around,
+  z1: z1 + around,
+});
+
+/** What the uses of a room ask for: the main groups of each use first. */
+function buildersOf(uses: readonly RoomUse[], area: number, dines: boolean) {
+  const [first = "hall"] = uses;
+  const mains = uses.flatMap((use) => programs[use].slice(0, 1));
+  const rest = programs[first].slice(1);
+  return [...mains, ...(uses.length === 1 ? extrasOf(first, area, dines) : []), ...rest];
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { nameRooms } from "../src/uses.ts";
+
+type Arguments = Parameters<typeof nameRooms>;
+type Label = Arguments[1][number];
+const [width, height] = [160, 80];
+
+/** Two square rooms of 4 and 3.5 m side by side, 20 pixels a metre: the larger left one has the label, if any. */
+function usesOfSmaller(labels: readonly Label[], drawn: Uint8Array = new Uint8Array(width * height)) {
+  const isLeft = (i: number) => i % width < 80;
+  const isRight = (i: number) => i % width >= 85 && i % width < 155 && i < 70 * width;
+  const rooms = Int32Array.from({ length: width * height }, (_, i) => (isLeft(i) ? 1 : isRight(i) ? 2 : 0));
+  const components = [
+    { id: 1, pixels: 80 * 80, left: 0, top: 0, right: 80, bottom: 80 },
+    { id: 2, pixels: 70 * 70, left: 85, top: 0, right: 155, bottom: 70 },
+  ];
+  const map = { width, height, rooms, cells: rooms, components } as unknown as Arguments[0];
+  const ink = { drawn, width, height, line: 1 } as unknown as Arguments[2];
+  return nameRooms(map, labels, ink, new Uint8Array(rooms.length), [], 20)[1]?.uses;
+}
+
+const label: Label = {
+  ...{ left: 20, right: 60, top: 30, bottom: 40, lineHeight: 10 },
+  ...{ text: "Living Room", uses: ["living"], sizes: [] },
+};
+
+test("a room whose name cannot be read gets no bed beside a bedroom that has its name", () => {
+  expect(usesOfSmaller([{ ...label, text: "Bedroom", uses: ["bedroom"] }])).toEqual(["office"]);
+});
+
+test("it gets one if no other room is a bedroom", () => {
+  expect(usesOfSmaller([label])).toEqual(["bedroom"]);
+});
+
+test("on a plan without names a room of a bedroom's size is one", () => {
+  expect(usesOfSmaller([])).toEqual(["bedroom"]);
+});
+
+/** A hob in the right room: so many rings 20 cm wide, in a square of 30 cm. */
+function drawHob(rings: number): Uint8Array {
+  const drawn = new Uint8Array(width * height);
+  for (let k = 0; k < rings; k++)
+    for (let i = 0; i < drawn.length; i++) {
+      const [x, y] = [(i % width) - 110 - 6 * (k % 2), Math.floor(i / width) - 20 - 6 * (k >> 1)];
+      if (Math.round(Math.hypot(x, y)) === 2) drawn[i] = 1;
+    }
+  return drawn;
+}
+
+test("a room with a hob is a kitchen, and three rings are none", () => {
+  expect(usesOfSmaller([label], drawHob(4))).toEqual(["kitchen"]);
+  expect(usesOfSmaller([label], drawHob(3))).toEqual(["bedroom"]);
+});
