@@ -1,11 +1,10 @@
+import { linearOfSrgb } from "@image-staging/picture/srgb";
 import type { Material, Rgb } from "@image-staging/tracer/scene";
 
 /** Linear colour of a hexadecimal sRGB one, such as "#c8b9a6". */
 export function rgb(hex: string): Rgb {
-  const channel = (from: number): number => {
-    const value = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
+  const channel = (from: number): number =>
+    linearOfSrgb(Number.parseInt(hex.slice(from, from + 2), 16) / 255);
   return [channel(1), channel(3), channel(5)];
 }
 

@@ -43,25 +43,3 @@ function lines(
     }
   }
 }
-
-/** The value in the middle of all in order (Hoare's selection: to sort them all takes ten times as long); 0 of none. */
-export function medianOf(values: Float32Array): number {
-  const some = values.slice();
-  const middle = some.length >> 1;
-  let [low, high] = [0, some.length - 1];
-  while (low < high) {
-    const pivot = some[middle] as number;
-    let [i, j] = [low, high];
-    while (i <= j) {
-      while ((some[i] as number) < pivot) i++;
-      while (pivot < (some[j] as number)) j--;
-      if (i > j) break;
-      const value = some[i] as number;
-      some[i++] = some[j] as number;
-      some[j--] = value;
-    }
-    if (j < middle) low = i;
-    if (middle < i) high = j;
-  }
-  return some[middle] ?? 0;
-}

@@ -1,8 +1,9 @@
+/** The linear value from 0 to 1 of an sRGB one (IEC 61966-2-1). */
+export const linearOfSrgb = (value: number): number =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+
 /** The linear value of each sRGB byte. */
-export const linearOf = Float32Array.from({ length: 256 }, (_, byte) => {
-  const value = byte / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-});
+export const linearOf = Float32Array.from({ length: 256 }, (_, byte) => linearOfSrgb(byte / 255));
 
 const steps = 1 << 14;
 const encoded = Float32Array.from({ length: steps + 1 }, (_, i) => {

@@ -1,4 +1,6 @@
+import { relativeLuminance } from "./luminance.ts";
 import type { Picture } from "./picture.ts";
+import { linearOf } from "./srgb.ts";
 
 /** A small copy of the picture in the forms that the analysis reads; `scale` is its size over the picture's. */
 export interface WorkingCopy {
@@ -14,12 +16,6 @@ export interface WorkingCopy {
 const longestSideOfPhoto = 900;
 /** A picture so little larger stays as it is: shrunk by a few percent, it would be sharp in one row and blurred in the next. */
 const hardlyLarger = 1.1;
-
-/** The linear value of each sRGB byte. */
-export const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => {
-  const value = byte / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-});
 
 /** Scales a picture to `longestSide` pixels if it is clearly larger, by the mean of what each pixel covers, and converts it to Lab. */
 export function workingCopyOf(picture: Picture, longestSide = longestSideOfPhoto): WorkingCopy {
@@ -87,11 +83,11 @@ export function labOf(rgb: Uint8Array): WorkingCopy["lab"] {
   const count = rgb.length / 3;
   const [lightness, a, b] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   for (let i = 0; i < count; i++) {
-    const red = linearOfByte[rgb[i * 3] as number] as number;
-    const green = linearOfByte[rgb[i * 3 + 1] as number] as number;
-    const blue = linearOfByte[rgb[i * 3 + 2] as number] as number;
+    const red = linearOf[rgb[i * 3] as number] as number;
+    const green = linearOf[rgb[i * 3 + 1] as number] as number;
+    const blue = linearOf[rgb[i * 3 + 2] as number] as number;
     const x = cubeRoot((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047);
-    const y = cubeRoot(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    const y = cubeRoot(relativeLuminance(red, green, blue));
     const z = cubeRoot((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883);
     lightness[i] = 116 * y - 16;
     a[i] = 500 * (x - y);

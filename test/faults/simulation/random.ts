@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { randomOf as numbersOf } from "@image-staging/picture/random";
 
 /** Numbers that look random and that a text decides: the same text gives the same numbers. */
 export type Random = ReturnType<typeof randomOf>;
@@ -6,14 +7,8 @@ export type Random = ReturnType<typeof randomOf>;
 const digestOf = (text: string) => createHash("sha256").update(text).digest();
 
 export function randomOf(text: string) {
-  let state = digestOf(text).readUInt32LE(0);
-  /** From 0 to 1, without 1 (mulberry32). */
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  /** From 0 to 1, without 1. */
+  const next = numbersOf(digestOf(text).readUInt32LE(0));
   const below = (limit: number): number => Math.floor(next() * limit);
   return {
     next,

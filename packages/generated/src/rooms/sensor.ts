@@ -1,4 +1,5 @@
 import { relativeLuminance } from "@image-staging/picture/luminance";
+import { percentile } from "@image-staging/picture/quantile";
 import { between, randomOf } from "@image-staging/picture/random";
 import { levelOf } from "@image-staging/picture/srgb";
 import { hash2 } from "@image-staging/tracer/materials/noise";
@@ -14,7 +15,7 @@ export function develop(
   seed: number,
 ): Uint8Array {
   const random = randomOf(seed * 31 + 5);
-  const median = medianOf(light);
+  const median = middleOf(light);
   const exposure = between(random, 0.34, 0.62) / median;
   const balance = [between(random, 0.97, 1.03), 1, between(random, 0.96, 1.03)];
   const [shading, grain] = [between(random, 0, 0.18), between(random, 0.4, 1.8)];
@@ -40,11 +41,10 @@ function curve(value: number): number {
   return value < 0.6 ? value : 0.6 + 0.42 * (1 - Math.exp((0.6 - value) / 0.6));
 }
 
-function medianOf(light: Float32Array): number {
+function middleOf(light: Float32Array): number {
   const values: number[] = [];
   for (let at = 0; at < light.length; at += 4 * 37) {
     values.push(relativeLuminance(light[at] ?? 0, light[at + 1] ?? 0, light[at + 2] ?? 0));
   }
-  values.sort((a, b) => a - b);
-  return Math.max(1e-4, values[Math.floor(values.length * 0.55)] ?? 1);
+  return Math.max(1e-4, percentile(values, 0.55) ?? 1);
 }

@@ -1,3 +1,4 @@
+import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 import { labOf, shrunk } from "@image-staging/picture/working-copy";
 import { axesOf } from "@image-staging/tracer/camera";
@@ -64,9 +65,7 @@ export function structure(made: Picture, wanted: Picture): number {
 const luminance = (bytes: Uint8Array): Float64Array =>
   Float64Array.from(
     { length: bytes.length / 3 },
-    (_, i) =>
-      (0.2126 * (bytes[i * 3] ?? 0) + 0.7152 * (bytes[i * 3 + 1] ?? 0) + 0.0722 * (bytes[i * 3 + 2] ?? 0)) /
-      255,
+    (_, i) => relativeLuminance(bytes[i * 3] ?? 0, bytes[i * 3 + 1] ?? 0, bytes[i * 3 + 2] ?? 0) / 255,
   );
 
 /**

@@ -1,5 +1,7 @@
 import { exposeRoom, type RoomExposure } from "@image-staging/generated/rooms";
+import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
+import { percentile } from "@image-staging/picture/quantile";
 import { randomOf } from "@image-staging/picture/random";
 import { levelOf, shoulder } from "@image-staging/picture/srgb";
 import { meanColor } from "@image-staging/tracer/materials";
@@ -23,7 +25,7 @@ const whiteWall = { albedo: 0.8, light: 0.66 };
 export function professionalTake(seed: number, size: { width: number; height: number }): Take {
   const exposed = exposeRoom(seed, size);
   const falling = fallingLight(exposed);
-  const luminance = 0.2126 * falling[0] + 0.7152 * falling[1] + 0.0722 * falling[2];
+  const luminance = relativeLuminance(...falling);
   const scale = whiteWall.light / whiteWall.albedo / luminance;
   const light = new Float32Array(size.width * size.height * 3);
   for (let i = 0; i < light.length; i++) {
@@ -43,8 +45,7 @@ function fallingLight({ light, parts, materials }: RoomExposure): [number, numbe
       const color = colors[parts[at] ?? -1];
       if (color && color[1] > 0.3) values.push((light[at * 4 + c] ?? 0) / (color[c] ?? 1));
     }
-    values.sort((a, b) => a - b);
-    return Math.max(1e-4, values[values.length >> 1] ?? 1);
+    return Math.max(1e-4, percentile(values, 0.5) ?? 1);
   };
   return [median(0), median(1), median(2)];
 }

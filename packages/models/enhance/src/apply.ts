@@ -1,7 +1,7 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
-import { levelOf } from "@image-staging/picture/srgb";
+import { levelOf, linearOfSrgb } from "@image-staging/picture/srgb";
 import { balanceOf } from "./balance.ts";
 import { smoothstep } from "./copy.ts";
 import type { Grade } from "./decide.ts";
@@ -11,10 +11,9 @@ import { curveOf } from "./tone.ts";
 
 /** Steps of a level in which linear light is tabled. */
 const perLevel = 8;
-const linearOfLevel = Float32Array.from({ length: 255 * perLevel + 1 }, (_, i) => {
-  const value = i / perLevel / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-});
+const linearOfLevel = Float32Array.from({ length: 255 * perLevel + 1 }, (_, i) =>
+  linearOfSrgb(i / perLevel / 255),
+);
 const steps = 4096;
 
 /** The picture under a grade, at its full size, with less noise and a little sharper. */

@@ -1,4 +1,5 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
+import { relativeLuminance } from "@image-staging/picture/luminance";
 import { type SmallCopy, smoothstep } from "./copy.ts";
 import { sharedLight } from "./shared-light.ts";
 import { boxMean, type Surfaces } from "./surfaces.ts";
@@ -19,7 +20,7 @@ export interface LocalCast {
 
 /** Factors of red, green and blue that take a cast out and leave white as bright as it is. */
 export function balanceOf(red: number, blue: number): [number, number, number] {
-  const bright = 0.2126 * Math.exp(red) + 0.7152 + 0.0722 * Math.exp(blue);
+  const bright = relativeLuminance(Math.exp(red), 1, Math.exp(blue));
   return [bright * Math.exp(-red), bright, bright * Math.exp(-blue)];
 }
 

@@ -1,7 +1,8 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
-import { linearOfByte, shrunk } from "@image-staging/picture/working-copy";
+import { linearOf } from "@image-staging/picture/srgb";
+import { shrunk } from "@image-staging/picture/working-copy";
 
 /** A small copy in linear light, on which a grade is decided. */
 export interface SmallCopy {
@@ -19,7 +20,7 @@ export function smallCopyOf(picture: Picture): SmallCopy {
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
   const bytes = scale === 1 ? picture.data : shrunk(picture, width, height);
-  const rgb = Float32Array.from(bytes, (byte) => linearOfByte[byte] ?? 0);
+  const rgb = Float32Array.from(bytes, (byte) => linearOf[byte] ?? 0);
   const clipped = new Uint8Array(width * height);
   for (let i = 0; i < clipped.length; i++) {
     const brightest = Math.max(bytes[i * 3] ?? 0, bytes[i * 3 + 1] ?? 0, bytes[i * 3 + 2] ?? 0);

@@ -1,4 +1,5 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
+import { luminanceWeights } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 
 /** A plan on even, slightly warm paper with dark ink: the commonest light value becomes paper, the darkest ink. */
@@ -11,10 +12,10 @@ export function cleanPaper({ data }: Picture, paper: readonly number[]): Uint8Ar
   }
   const ground = counts.map((of) => Math.max(least, quantileOf(of, light)));
   const levels = new Uint32Array(256);
-  const weights = [0.2126, 0.7152, 0.0722];
   for (let i = 0; i < data.length; i += 3) {
     let level = 0;
-    for (let c = 0; c < 3; c++) level += ((weights[c] ?? 0) * (data[i + c] ?? 0)) / (ground[c] ?? 255);
+    for (let c = 0; c < 3; c++)
+      level += ((luminanceWeights[c] ?? 0) * (data[i + c] ?? 0)) / (ground[c] ?? 255);
     const at = Math.min(255, Math.floor(level * 255));
     levels[at] = (levels[at] ?? 0) + 1;
   }

@@ -1,3 +1,4 @@
+import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 import { describe, expect, it } from "vitest";
 import { faults } from "../bench/faults.ts";
@@ -35,7 +36,7 @@ function blocksOf({ width, height, data }: Picture): number[] {
   for (let i = 0; i < data.length; i += 3) {
     const [x, y] = [(i / 3) % width, Math.floor(i / 3 / width)];
     const block = Math.floor(y / 8) * (width / 8) + Math.floor(x / 8);
-    const light = 0.2126 * (data[i] ?? 0) + 0.7152 * (data[i + 1] ?? 0) + 0.0722 * (data[i + 2] ?? 0);
+    const light = relativeLuminance(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0);
     sums[block] = (sums[block] ?? 0) + light / 64;
   }
   return sums;

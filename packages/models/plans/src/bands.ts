@@ -1,4 +1,6 @@
-import { componentsOf, runLengths, type Size } from "./grid.ts";
+import { componentsOf } from "@image-staging/picture/components";
+import { runLengths } from "@image-staging/picture/run-lengths";
+import type { Size } from "@image-staging/picture/size";
 import type { Ink } from "./ink.ts";
 
 /** White pixels between two lines: the first one, and how many. */

@@ -1,4 +1,4 @@
-import { componentsOf } from "./grid.ts";
+import { componentsOf } from "@image-staging/picture/components";
 import type { Ink } from "./ink.ts";
 import type { Opening } from "./openings.ts";
 import type { RoomMap } from "./rooms.ts";

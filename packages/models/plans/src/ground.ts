@@ -1,5 +1,6 @@
+import { type Component, componentsOf } from "@image-staging/picture/components";
+import { distancesTo } from "@image-staging/picture/distances";
 import type { PlanAnalysis } from "./analyse.ts";
-import { type Component, componentsOf, distancesTo } from "./grid.ts";
 import { type Opening, widestLeaf } from "./openings.ts";
 
 /** For each pixel of a plan: the number of the room that has this floor (0: none), and 1 if furniture can stand on it. */

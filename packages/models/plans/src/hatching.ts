@@ -1,5 +1,6 @@
+import { componentsOf } from "@image-staging/picture/components";
 import type { Picture } from "@image-staging/picture/picture";
-import { componentsOf, runLengths } from "./grid.ts";
+import { runLengths } from "@image-staging/picture/run-lengths";
 import type { Ink } from "./ink.ts";
 
 /** A hatched plan has at least this many narrow cells between strokes. */

@@ -1,6 +1,7 @@
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
-import { runLengths, type Size } from "./grid.ts";
+import { runLengths } from "@image-staging/picture/run-lengths";
+import type { Size } from "@image-staging/picture/size";
 
 /** What is drawn on a plan's paper. */
 export interface Ink extends Size {

@@ -1,4 +1,6 @@
-import { type Component, componentsOf, distancesTo, type Size } from "./grid.ts";
+import { type Component, componentsOf } from "@image-staging/picture/components";
+import { distancesTo } from "@image-staging/picture/distances";
+import type { Size } from "@image-staging/picture/size";
 import type { Ink } from "./ink.ts";
 import type { Opening } from "./openings.ts";
 import type { Walls } from "./walls.ts";

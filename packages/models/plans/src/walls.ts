@@ -1,5 +1,7 @@
+import { componentsOf } from "@image-staging/picture/components";
+import { distancesTo } from "@image-staging/picture/distances";
+import type { Size } from "@image-staging/picture/size";
 import { bandsOf } from "./bands.ts";
-import { componentsOf, distancesTo, type Size } from "./grid.ts";
 import type { Ink } from "./ink.ts";
 
 export interface Walls extends Size {

@@ -1,4 +1,4 @@
-import { distancesTo } from "../grid.ts";
+import { distancesTo } from "@image-staging/picture/distances";
 import type { Tile } from "./raster.ts";
 
 type Vector = readonly [number, number, number];

@@ -1,8 +1,9 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import { distancesTo } from "@image-staging/picture/distances";
+import type { Size } from "@image-staging/picture/size";
 import { levelOf, shoulder } from "@image-staging/picture/srgb";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Furnished } from "../furnish/index.ts";
-import { distancesTo, type Size } from "../grid.ts";
 import type { Ground } from "../ground.ts";
 import { floorOf } from "./floors.ts";
 import { lightOn } from "./light.ts";

@@ -1,5 +1,5 @@
+import type { Size } from "@image-staging/picture/size";
 import type { PlanAnalysis } from "../analyse.ts";
-import type { Size } from "../grid.ts";
 import type { Ground } from "../ground.ts";
 import type { PlanRoom } from "../uses.ts";
 

@@ -1,5 +1,5 @@
+import { runLengths } from "@image-staging/picture/run-lengths";
 import type { PlanAnalysis } from "../analyse.ts";
-import { runLengths } from "../grid.ts";
 
 /** Metres from which a line within a wall is a window's glass. */
 const shortest = 0.4;

@@ -1,5 +1,5 @@
 import type { RoomUse } from "@image-staging/furniture/room-use";
-import { componentsOf } from "../grid.ts";
+import { componentsOf } from "@image-staging/picture/components";
 import type { Ink } from "../ink.ts";
 import { useOf } from "./names.ts";
 import type { Word } from "./reader.ts";

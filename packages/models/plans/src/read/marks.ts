@@ -1,4 +1,5 @@
-import { type Component, componentsOf, type Size } from "../grid.ts";
+import { type Component, componentsOf } from "@image-staging/picture/components";
+import type { Size } from "@image-staging/picture/size";
 import type { Ink } from "../ink.ts";
 import type { RoomMap } from "../rooms.ts";
 import type { Label } from "./labels.ts";

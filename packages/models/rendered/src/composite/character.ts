@@ -1,5 +1,6 @@
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
+import { percentile } from "@image-staging/picture/quantile";
 
 /** How sharp and how noisy a photo is: standard deviations of its blur in pixels and of its grain in levels. */
 export interface Character {
@@ -70,8 +71,4 @@ function roughness(luma: Luma, { width, height }: Picture): number[] {
     }
   }
   return deviations;
-}
-
-function percentile(values: readonly number[], share: number): number | undefined {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)];
 }

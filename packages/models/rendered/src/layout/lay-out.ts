@@ -1,10 +1,10 @@
-import { type RoomType, type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { type Kind, make } from "@image-staging/furniture/catalogue";
 import { finishOf } from "@image-staging/furniture/finish";
 import { reading } from "@image-staging/furniture/groups/living";
 import { dumbbells } from "@image-staging/furniture/groups/work";
 import { presets } from "@image-staging/furniture/presets";
 import { type Builder, lamp, media, type Program, plant, programs } from "@image-staging/furniture/programs";
+import { type RoomType, type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
 import { randomOf } from "@image-staging/picture/random";
 import type { Camera, Opening, Placement, Room } from "@image-staging/tracer/scene";

@@ -1,6 +1,8 @@
-import { boxMean, medianOf } from "@image-staging/picture/box-mean";
+import { boxMean } from "@image-staging/picture/box-mean";
 import { components } from "@image-staging/picture/components";
-import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
+import { medianOf } from "@image-staging/picture/quantile";
+import { linearOf } from "@image-staging/picture/srgb";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 
 /** How far (shares of red and of blue in linear light) the colour of a thing is from the floor's at least, and the multiple of the floor's own spread. */
 const [unlike, spread] = [0.05, 4];
@@ -70,7 +72,7 @@ export function thingsBefore(copy: WorkingCopy, floor: Uint8Array): Uint8Array {
 function sharesOf({ rgb, width, height }: WorkingCopy): readonly Float32Array[] {
   const share = (c: 0 | 2): Float32Array =>
     Float32Array.from({ length: width * height }, (_, i) => {
-      const [r, g, b] = [0, 1, 2].map((k) => linearOfByte[rgb[i * 3 + k] as number] as number) as [
+      const [r, g, b] = [0, 1, 2].map((k) => linearOf[rgb[i * 3 + k] as number] as number) as [
         number,
         number,
         number,

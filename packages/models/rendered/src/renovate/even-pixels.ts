@@ -1,4 +1,5 @@
-import { boxMean, medianOf } from "@image-staging/picture/box-mean";
+import { boxMean } from "@image-staging/picture/box-mean";
+import { medianOf } from "@image-staging/picture/quantile";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 
 /** Pixels at the picture's border in which no step is measured: what is cut off there does not join what is above it. */

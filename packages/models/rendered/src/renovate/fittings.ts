@@ -1,4 +1,5 @@
-import { boxMean, medianOf } from "@image-staging/picture/box-mean";
+import { boxMean } from "@image-staging/picture/box-mean";
+import { medianOf } from "@image-staging/picture/quantile";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Opening } from "@image-staging/tracer/scene";
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";

@@ -1,4 +1,5 @@
-import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
+import { linearOf } from "@image-staging/picture/srgb";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 import type { Projector } from "../analysis/projector.ts";
 
@@ -38,7 +39,7 @@ export function seenFromAbove(
         const i = pixelAt(projector, copy, x + (column + du) * cell, z + (row + dv) * cell);
         if (i < 0 || !floor[i]) continue;
         for (let c = 0; c < 3; c++)
-          colour[to + c] = (colour[to + c] as number) + (linearOfByte[rgb[i * 3 + c] as number] as number);
+          colour[to + c] = (colour[to + c] as number) + (linearOf[rgb[i * 3 + c] as number] as number);
         count++;
       }
       if (count < (side * side) / 2) continue;

@@ -1,4 +1,4 @@
-import { medianOf } from "@image-staging/picture/box-mean";
+import { medianOf } from "@image-staging/picture/quantile";
 import { smoothstep } from "@image-staging/tracer/materials/noise";
 import type { Analysis } from "../analysis/analysis.ts";
 import { projectorOf } from "../analysis/projector.ts";

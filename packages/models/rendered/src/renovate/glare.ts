@@ -1,4 +1,5 @@
-import { boxMean, medianOf } from "@image-staging/picture/box-mean";
+import { boxMean } from "@image-staging/picture/box-mean";
+import { medianOf } from "@image-staging/picture/quantile";
 import { smoothstep } from "@image-staging/tracer/materials/noise";
 import type { Rgb } from "@image-staging/tracer/scene";
 

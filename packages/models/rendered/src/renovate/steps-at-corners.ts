@@ -1,5 +1,5 @@
-import { medianOf } from "@image-staging/picture/box-mean";
 import { distance } from "@image-staging/picture/means-of";
+import { medianOf } from "@image-staging/picture/quantile";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 

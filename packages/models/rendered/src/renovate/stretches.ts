@@ -1,4 +1,4 @@
-import { medianOf } from "@image-staging/picture/box-mean";
+import { medianOf } from "@image-staging/picture/quantile";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import type { Seams } from "../analysis/seams/seams.ts";

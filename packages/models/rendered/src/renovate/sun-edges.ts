@@ -1,5 +1,6 @@
-import { boxMean, medianOf } from "@image-staging/picture/box-mean";
+import { boxMean } from "@image-staging/picture/box-mean";
 import { components } from "@image-staging/picture/components";
+import { medianOf } from "@image-staging/picture/quantile";
 import { type Grid, seenSquares, spread } from "./floor-from-above.ts";
 import { logLight } from "./floor-pattern.ts";
 import { narrowed } from "./outlines.ts";

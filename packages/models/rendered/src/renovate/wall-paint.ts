@@ -1,4 +1,6 @@
-import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
+import { luminanceWeights } from "@image-staging/picture/luminance";
+import { linearOf } from "@image-staging/picture/srgb";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Rgb } from "@image-staging/tracer/scene";
 import type { Exposure } from "../analysis/analysis.ts";
 import { faceNames, type Hits } from "../analysis/faces.ts";
@@ -7,8 +9,6 @@ import { clearStep, cornerOf, stepsAtCorners } from "./steps-at-corners.ts";
 
 /** How many pixels of the working copy a wall needs to show its paint. */
 const enough = 200;
-/** Rec. 709. */
-const luminance = [0.2126, 0.7152, 0.0722] as const;
 /** Saturation (HSV's) up to which a paint shows the light's hue, and from which it does not. */
 const [pale, vivid] = [0.3, 0.5];
 /** A dark wall is lightened by this factor at most, in all channels alike, since its noise grows as much. */
@@ -97,9 +97,9 @@ export function matrixOf(albedo: Rgb, paint: Rgb, tint: Rgb): ColourMatrix {
   const saturation = 1 - Math.min(...albedo) / Math.max(...albedo);
   const strong = Math.min(1, Math.max(0, (saturation - pale) / (vivid - pale)));
   const lit =
-    luminance[0] * albedo[0] * tint[0] +
-    luminance[1] * albedo[1] * tint[1] +
-    luminance[2] * albedo[2] * tint[2];
+    luminanceWeights[0] * albedo[0] * tint[0] +
+    luminanceWeights[1] * albedo[1] * tint[1] +
+    luminanceWeights[2] * albedo[2] * tint[2];
   const ofLuminance = (c: 0 | 1 | 2): number => (strong * paint[c] * tint[c]) / lit;
   const ofItself = (c: 0 | 1 | 2): number => ((1 - strong) * paint[c]) / albedo[c];
   const lighter = Math.max(...([0, 1, 2] as const).map((c) => ofLuminance(c) + ofItself(c)));
@@ -107,9 +107,9 @@ export function matrixOf(albedo: Rgb, paint: Rgb, tint: Rgb): ColourMatrix {
   const row = (c: 0 | 1 | 2): Rgb => {
     const [lightness, own] = [dimmed * ofLuminance(c), dimmed * ofItself(c)];
     const shares: [number, number, number] = [
-      lightness * luminance[0],
-      lightness * luminance[1],
-      lightness * luminance[2],
+      lightness * luminanceWeights[0],
+      lightness * luminanceWeights[1],
+      lightness * luminanceWeights[2],
     ];
     shares[c] += own;
     return shares;
@@ -120,7 +120,7 @@ export function matrixOf(albedo: Rgb, paint: Rgb, tint: Rgb): ColourMatrix {
 /** Linear red, green and blue that a quarter of the pixels exceeds. */
 function lighterQuarter({ rgb }: WorkingCopy, pixels: readonly number[]): Rgb {
   const upper = (c: 0 | 1 | 2): number =>
-    Float32Array.from(pixels, (i) => linearOfByte[rgb[i * 3 + c] as number] as number).sort()[
+    Float32Array.from(pixels, (i) => linearOf[rgb[i * 3 + c] as number] as number).sort()[
       Math.floor(0.75 * pixels.length)
     ] ?? 0;
   return [upper(0), upper(1), upper(2)];

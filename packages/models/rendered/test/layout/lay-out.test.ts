@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import { type RoomType, stylePresets } from "@image-staging/inference-contract/vocabulary";
-import { describe, expect, it } from "vitest";
-import { project } from "@image-staging/tracer/camera";
 import { drumOf } from "@image-staging/furniture/coffee-table-frames";
 import { programs } from "@image-staging/furniture/programs";
-import { stylePresets } from "@image-staging/inference-contract/vocabulary";
+import { type RoomType, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { project } from "@image-staging/tracer/camera";
 import type { Camera, Opening, Placement, Room } from "@image-staging/tracer/scene";
 import { describe, expect, it } from "vitest";
+
 import { keptFree } from "../../src/layout/ground.ts";
 import { layOut } from "../../src/layout/lay-out.ts";
 import { walkwaysOf } from "../../src/layout/walkways.ts";

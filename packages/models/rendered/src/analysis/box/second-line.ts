@@ -1,5 +1,5 @@
-import { medianOf } from "@image-staging/picture/box-mean";
 import { clip } from "@image-staging/picture/edge-field";
+import { medianOf } from "@image-staging/picture/quantile";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera } from "@image-staging/tracer/scene";
 import { projectorOf } from "../projector.ts";

@@ -1,4 +1,5 @@
 import { blurred } from "@image-staging/picture/gradient";
+import { percentile } from "@image-staging/picture/quantile";
 import { onOneLine } from "./one-line.ts";
 import type { Segment } from "./segments.ts";
 
@@ -116,7 +117,7 @@ function lineThrough(
     slope = (w * td - t * d) / spread;
     offset = (d - slope * t) / w;
     const off = places.map(({ along, beside }) => Math.abs(beside - offset - slope * along));
-    const median = [...off].sort((a, b) => a - b)[off.length >> 1] as number;
+    const median = percentile(off, 0.5) ?? 0;
     const most = 4 * Math.max(0.08, 1.48 * median);
     weights = off.map((value) => (value < most ? (1 - (value / most) ** 2) ** 2 : 0));
   }

@@ -1,4 +1,5 @@
 import { relativeLuminance } from "@image-staging/picture/luminance";
+import { percentile } from "@image-staging/picture/quantile";
 import type { Rgb } from "@image-staging/tracer/scene";
 import type { Exposure } from "../analysis.ts";
 import { faceNames } from "../faces.ts";
@@ -31,8 +32,8 @@ export function exposureOf(seen: SeenFaces): Exposure {
       for (const c of [0, 1, 2] as const) sum[c] += (weight * rgb[c]) / Math.max(luminance, 1e-4);
     }
   }
-  const reference = Math.max(percentile(surfaces, 0.93), ceiling.length > 10 ? percentile(ceiling, 0.6) : 0);
-  const median = percentile(walls, 0.5);
+  const reference = Math.max(shareOf(surfaces, 0.93), ceiling.length > 10 ? shareOf(ceiling, 0.6) : 0);
+  const median = shareOf(walls, 0.5);
   const white = Math.min(median / 0.42, Math.max(median / 0.86, reference / 0.86));
   return { white, whitePoint: softened(sum) };
 }
@@ -45,7 +46,5 @@ function softened(sum: Rgb): Rgb {
   return [r / norm, g / norm, b / norm];
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0.5;
-}
+/** A percentile of what is seen; grey if nothing is. */
+const shareOf = (values: readonly number[], share: number): number => percentile(values, share) ?? 0.5;

@@ -1,5 +1,7 @@
 import { components } from "@image-staging/picture/components";
-import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
+import { luminanceWeights } from "@image-staging/picture/luminance";
+import { linearOf } from "@image-staging/picture/srgb";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera, Opening } from "@image-staging/tracer/scene";
 import { type Face, faceNames, framesOf, hitsOf, type Planes } from "../faces.ts";
 
@@ -15,8 +17,6 @@ export interface SeenFace {
   /** 1 if it shines: it is a window, a nearly clipped part of a wall, or a lamp. */
   emits: Uint8Array;
 }
-
-const luma = [0.2126, 0.7152, 0.0722] as const;
 
 export type SeenFaces = Readonly<Record<Face, SeenFace>>;
 
@@ -48,8 +48,8 @@ export function seenFacesOf(
     for (let c = 0; c < 3; c++) {
       const byte = copy.rgb[i * 3 + c] as number;
       least = Math.min(least, byte);
-      luminance += luma[c as 0] * byte;
-      face.colour[k * 3 + c] = (face.colour[k * 3 + c] as number) + (linearOfByte[byte] as number);
+      luminance += luminanceWeights[c as 0] * byte;
+      face.colour[k * 3 + c] = (face.colour[k * 3 + c] as number) + (linearOf[byte] as number);
     }
     if (face === ceiling ? luminance >= lamp.luminance : least >= 247)
       face.clipped[k] = (face.clipped[k] as number) + 1;

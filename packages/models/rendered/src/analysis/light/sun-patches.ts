@@ -1,7 +1,8 @@
-import { medianOf } from "@image-staging/picture/box-mean";
 import { components } from "@image-staging/picture/components";
 import { relativeLuminance } from "@image-staging/picture/luminance";
-import { linearOfByte, type WorkingCopy } from "@image-staging/picture/working-copy";
+import { medianOf } from "@image-staging/picture/quantile";
+import { linearOf } from "@image-staging/picture/srgb";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera, Rgb } from "@image-staging/tracer/scene";
 import type { Planes } from "../faces.ts";
 import { clipped, mirrorsWindows } from "./mirrored.ts";
@@ -115,9 +116,9 @@ export const medianAt = (plane: Float32Array, pixels: readonly number[]): number
 function luminanceOf({ rgb, width, height }: WorkingCopy): Float32Array {
   const luminance = new Float32Array(width * height);
   for (let i = 0; i < luminance.length; i++) {
-    const red = linearOfByte[rgb[i * 3] as number] as number;
-    const green = linearOfByte[rgb[i * 3 + 1] as number] as number;
-    const blue = linearOfByte[rgb[i * 3 + 2] as number] as number;
+    const red = linearOf[rgb[i * 3] as number] as number;
+    const green = linearOf[rgb[i * 3 + 1] as number] as number;
+    const blue = linearOf[rgb[i * 3 + 2] as number] as number;
     luminance[i] = relativeLuminance(red, green, blue);
   }
   return luminance;
@@ -126,5 +127,5 @@ function luminanceOf({ rgb, width, height }: WorkingCopy): Float32Array {
 /** The median of each channel, linear. */
 export const colourOf = ({ rgb }: WorkingCopy, pixels: readonly number[]): Rgb =>
   ([0, 1, 2] as const).map((c) =>
-    medianOf(Float32Array.from(pixels, (i) => linearOfByte[rgb[i * 3 + c] as number] as number)),
+    medianOf(Float32Array.from(pixels, (i) => linearOf[rgb[i * 3 + c] as number] as number)),
   ) as unknown as Rgb;

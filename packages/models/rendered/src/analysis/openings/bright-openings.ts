@@ -1,5 +1,5 @@
-import { medianOf } from "@image-staging/picture/box-mean";
 import { components } from "@image-staging/picture/components";
+import { medianOf } from "@image-staging/picture/quantile";
 import type { Opening } from "@image-staging/tracer/scene";
 import { doorOutline, isWithin, type Rectangle, sumsOf } from "./rectangles.ts";
 import type { WallView } from "./wall-view.ts";

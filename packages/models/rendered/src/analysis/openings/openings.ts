@@ -1,5 +1,5 @@
-import { medianOf } from "@image-staging/picture/box-mean";
 import type { EdgeField } from "@image-staging/picture/edge-field";
+import { medianOf } from "@image-staging/picture/quantile";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera, Opening, WallName } from "@image-staging/tracer/scene";
 import type { Segment } from "../camera/segments.ts";

@@ -1,4 +1,4 @@
-import { medianOf } from "@image-staging/picture/box-mean";
+import { medianOf } from "@image-staging/picture/quantile";
 import type { WallView } from "./wall-view.ts";
 
 /** How much each cell of a wall differs from the wall's own colour, in units of the wall's own deviation. */

@@ -1,4 +1,4 @@
-import { medianOf } from "@image-staging/picture/box-mean";
+import { medianOf } from "@image-staging/picture/quantile";
 import { clear, unclear } from "./foot.ts";
 import { raisedBy } from "./lines.ts";
 import type { Shown } from "./shown.ts";

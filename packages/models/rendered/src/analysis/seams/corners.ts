@@ -1,4 +1,4 @@
-import { medianOf } from "@image-staging/picture/box-mean";
+import { medianOf } from "@image-staging/picture/quantile";
 import { raisedBy } from "./lines.ts";
 import { stepsBelow } from "./patterned-board.ts";
 import type { Shown } from "./shown.ts";

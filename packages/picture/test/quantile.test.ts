@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { medianOf } from "../src/box-mean.ts";
+import { medianOf } from "../src/quantile.ts";
 
 describe("medianOf", () => {
   it("is the value in the middle of all in order, however they lie and however many are alike", () => {
