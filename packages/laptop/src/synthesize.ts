@@ -12,7 +12,7 @@ const inputs = [
   "bin/app.ts",
   "lib/**/*",
   "lambdas/**/*",
-  "packages/{inference-contract,models/*}/src/**/*",
+  "packages/{inference-contract,picture,tracer,furniture,models/*}/src/**/*",
   "state-machines/*",
   "cdk.json",
   "package-lock.json",
