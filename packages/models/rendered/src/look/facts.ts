@@ -13,7 +13,11 @@ export interface Asked {
   seed: number;
 }
 
-/** What was found in a picture and what stands in it, to be measured. README.md in this folder names each field. */
+/**
+ * What was found in a picture and what stands in it, to be measured. Pixels are the picture's, from its upper left corner;
+ * other lengths are metres, angles degrees. x points to the right, y up, z towards the viewer; the floor is y = 0 and the
+ * camera stands above the origin. `declined` is there if nothing was staged. Fields are added, never renamed.
+ */
 export function factsOf(
   { camera, room, light, exposure, confidence }: Analysis,
   placements: readonly Placement[],
@@ -29,6 +33,7 @@ export function factsOf(
     camera: {
       focal_pixels: rounded(camera.focal),
       field_of_view: degrees(2 * Math.atan(camera.width / 2 / camera.focal)),
+      // Up; clockwise as seen from behind the camera; to the left of the back wall's normal.
       pitch: degrees(camera.pitch),
       roll: degrees(camera.roll),
       yaw: degrees(camera.yaw),
@@ -36,18 +41,23 @@ export function factsOf(
       elevation: rounded(camera.elevation),
       horizon_pixels: [0, camera.width].map((x) => [x, rounded(horizonAt(camera, x))]),
     },
+    // The walls' planes: left and right are x, back and front z.
     room: { left, right, back, front, height, openings },
     floor_pixels: floorInPicture(camera, room).map((point) => point.map(rounded)),
     free_floor_square_metres: rounded(freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2),
     metre_pixels: { at: [rounded(camera.centreX), camera.height], width: rounded(metreAtBottom(camera)) },
     light: { areas: light.areas, sun: light.sun?.towards, ...exposure },
+    // 0 is a guess, 1 is sure.
     confidence,
     pieces: placements.map((placement) => ({
       kind: placement.piece.kind,
+      // Width, depth and height.
       size: [placement.piece.width, placement.piece.depth, placement.piece.height].map(rounded),
       height: rounded(placement.piece.height),
       base: rounded(placement.y),
+      // About y: 0 faces the viewer.
       turn: degrees(placement.turn),
+      // The corners of its outline from above, and where they are in the picture: null behind the camera.
       footprint: footprintOf(placement).map(([x, , z]) => [rounded(x), rounded(z)]),
       footprint_pixels: footprintOf(placement).map((corner) => projector.point(corner)?.map(rounded) ?? null),
     })),
