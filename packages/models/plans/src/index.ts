@@ -13,7 +13,7 @@ export interface PlanCandidate extends DrawnPlan {
 }
 
 /** A plan that is understood: `candidate` furnishes and draws one candidate by its number, from 0. */
-interface PreparedPlan {
+export interface PreparedPlan {
   analysis: PlanAnalysis;
   candidate: (nth: number) => PlanCandidate;
 }

@@ -41,7 +41,7 @@ interface Prepared {
 }
 
 /** A photo whose camera, room and light are found; each furnishing of it starts from there. */
-interface Understood {
+export interface Understood {
   analysis: Analysis;
   furnish: (request: Pick<StageRequest, "roomTypes" | "style" | "seed">) => Prepared["candidate"];
 }

@@ -1,10 +1,10 @@
+import { programs } from "@image-staging/furniture/programs";
 import { roomTypes, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { expect, test } from "vitest";
 import { hashesOf } from "../../src/goldens/hash.ts";
 import hashes from "../../src/goldens/hashes.json" with { type: "json" };
 import { goldens } from "../../src/goldens/pictures.ts";
 import { type Kept, unmatched, verdictOf } from "../../src/goldens/verdicts.ts";
-import { programs } from "../../src/layout/programs.ts";
 
 const kept: Kept = hashes;
 const all = goldens(1);

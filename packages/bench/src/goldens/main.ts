@@ -1,5 +1,5 @@
 /**
- * `npm run goldens -w packages/models/rendered [-- NAME …]`: draws the golden pictures, or those whose names contain a NAME,
+ * `npm run goldens -w packages/bench [-- NAME …]`: draws the golden pictures, or those whose names contain a NAME,
  * and compares their bytes with hashes.json. It exits with 1 if any differs, is missing or is surplus.
  *
  * - `--near` accepts other bytes if the picture looks as before, by its perceptual hash.

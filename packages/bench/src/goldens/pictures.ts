@@ -1,12 +1,11 @@
+import { proCapture } from "@image-staging/enhance";
+import { programs } from "@image-staging/furniture/programs";
 import type { Task } from "@image-staging/inference-contract/serving/request";
 import { type RoomType, roomTypes, stylePresets } from "@image-staging/inference-contract/vocabulary";
+import { type PreparedPlan, preparePlan } from "@image-staging/plans";
+import { rendered } from "@image-staging/rendered/model";
+import { type Candidate, type Understood, understand } from "@image-staging/rendered/stage";
 import sharp from "sharp";
-import { programs } from "../layout/programs.ts";
-import { rendered } from "../model.ts";
-import { preparePlan } from "../plans/index.ts";
-import { proCapture } from "../pro-capture/index.ts";
-import type { Declined } from "../scene.ts";
-import { understand } from "../stage.ts";
 import type { Made } from "./hash.ts";
 import { type SourceName, sourceNames, sourceOf } from "./sources.ts";
 
@@ -83,8 +82,8 @@ async function staged(
     understood.get(mode) ??
     (mode === "panorama" ? understand(source, "panorama360") : understand(source, "photo", mode));
   understood.set(mode, known);
-  const candidate = await accepted(known).furnish({ ...request, seed })(0, { threads });
-  const { data, mask } = accepted(candidate);
+  const candidate = await accepted<Understood>(known).furnish({ ...request, seed })(0, { threads });
+  const { data, mask } = accepted<Candidate>(candidate);
   return { ...source, data, mask };
 }
 
@@ -96,7 +95,7 @@ const sourceOfMode: Readonly<Record<Mode, SourceName>> = {
 
 async function planned(style: Style): Promise<Made> {
   const plan = await sourceOf("plan");
-  const { data, mask } = accepted(await preparePlan({ style, seed }, plan)).candidate(0);
+  const { data, mask } = accepted<PreparedPlan>(await preparePlan({ style, seed }, plan)).candidate(0);
   return { ...plan, data, mask };
 }
 
@@ -115,7 +114,9 @@ async function byModel(name: SourceName, task: Task): Promise<Made> {
   };
 }
 
-function accepted<T extends object>(answer: T | Declined): T {
+type Refusal = { declined: { message: string } };
+
+function accepted<T extends object>(answer: T | Refusal): T {
   if ("declined" in answer) throw new Error(answer.declined.message);
   return answer;
 }

@@ -1,7 +1,7 @@
-import type { Picture } from "../analysis/analysis.ts";
-import { generatePlan } from "../plans/generate/index.ts";
-import { uprightOf, warped } from "../pro-capture/upright.ts";
-import { generatePanorama, generateRoom } from "../rooms/index.ts";
+import { uprightOf, warped } from "@image-staging/enhance/upright";
+import { generatePlan } from "@image-staging/generated/plans";
+import { generatePanorama, generateRoom } from "@image-staging/generated/rooms";
+import type { Picture } from "@image-staging/picture/picture";
 
 const roomSize = { width: 240, height: 160 };
 
