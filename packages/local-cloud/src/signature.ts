@@ -78,7 +78,26 @@ export async function verifySignature(
   const given = isPresigned ? [] : [["authorization", authorization] as const];
   const expected: Record<string, unknown> = { ...signed.headers, ...signed.query };
   const isSame = [...given, ...url.searchParams].every(([name, value]) => isEqual(value, expected[name]));
-  if (!isSame) throw new SignatureError("SignatureDoesNotMatch");
+  if (!isSame)
+    throw new SignatureError(
+      "SignatureDoesNotMatch",
+      `${messages.SignatureDoesNotMatch} ${calculatedFrom(unsigned)}`,
+    );
+}
+
+type Unsigned = {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+};
+
+/** What a signature was calculated from: a caller compares it with what it signed. */
+function calculatedFrom({ method, path, query, headers }: Unsigned): string {
+  const sent = Object.entries(headers).map(([name, value]) => `${name} ${value || "(not sent)"}`);
+  const parts = Object.keys(query).filter((name) => name !== "X-Amz-Signature");
+  const of = [`${method} ${path}`, ...(parts.length > 0 ? [`the query ${parts.join(", ")}`] : [])];
+  return `It was calculated from ${[...of, `the headers ${sent.join(", ")}`].join("; ")}. Another of them was signed, another body, or with another secret key.`;
 }
 
 function checkExpiry(signedAt: number, seconds: number, now: number) {

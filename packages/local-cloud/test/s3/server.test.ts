@@ -275,6 +275,16 @@ test("a presigned PUT takes only the content type it was signed for", async () =
   expect(await read("put")).toMatchObject({ ContentType: "image/jpeg" });
 });
 
+test("a refused signature says what it was calculated from", async () => {
+  const url = await presign("PUT", "put", { headers: { "content-type": "image/jpeg" } });
+  const message = await (await fetch(url, { method: "PUT", body: new Uint8Array(3) })).text();
+  expect(message).toContain(`calculated from PUT /${Bucket}/put; the query `);
+  expect(message).toMatch(
+    /the headers content-type \(not sent\), host [\d.]+:\d+\. Another of them was signed/,
+  );
+  expect(message).not.toContain(engineCredentials.secretAccessKey);
+});
+
 test("a download has the response headers that its URL was signed with", async () => {
   await put("named", "x");
   const query = { "response-content-disposition": 'attachment; filename="a.jpg"' };
