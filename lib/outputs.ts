@@ -12,4 +12,7 @@ export const resourceOutputs = {
   Issuer: "ISSUER",
 } as const;
 
+/** The functions whose variables the operator's CLI reads from a stack, by the names of their constructs. */
+export const readFunctions = { inference: "StartInference", approval: "ApproveCandidates" } as const;
+
 export type ResourceOutput = keyof typeof resourceOutputs;

@@ -9,6 +9,7 @@ import type { Pictures } from "./buckets.ts";
 import { credentialsReader, signsWith } from "./content-credentials.ts";
 import { type FunctionProps, lambdaFunction } from "./function.ts";
 import type { Inference } from "./inference/inference.ts";
+import { readFunctions } from "./outputs.ts";
 import { approvalVariables } from "./settings/backends.ts";
 import type { StageSettings } from "./settings/stage.ts";
 import { stateMachine } from "./state-machine.ts";
@@ -118,7 +119,7 @@ export class Pipeline extends Construct {
 
   private startInferenceTask(): LambdaFunction {
     const { table, pictures, inference, settings } = this.parts;
-    const startInference = this.task("StartInference", "start-inference", {
+    const startInference = this.task(readFunctions.inference, "start-inference", {
       environment: {
         ...this.bucket.environment,
         ...inference.versions,
@@ -150,7 +151,7 @@ export class Pipeline extends Construct {
   private approveCandidatesTask(): LambdaFunction {
     const { table, pictures, settings, inference } = this.parts;
     const { contentCredentials } = settings;
-    const approveCandidates = this.task("ApproveCandidates", "approve-candidates", {
+    const approveCandidates = this.task(readFunctions.approval, "approve-candidates", {
       ...pictureWork,
       signer: contentCredentials !== undefined,
       environment: {

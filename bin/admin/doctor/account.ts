@@ -1,5 +1,6 @@
 import type { StackResourceSummary } from "@aws-sdk/client-cloudformation";
 import * as v from "valibot";
+import { readFunctions } from "../../../lib/outputs.ts";
 import { callAws, callJson } from "../service/aws.ts";
 import { listResources } from "../service/stack.ts";
 import { check, type Finding, ok, problem, unknown, warning } from "./finding.ts";
@@ -74,13 +75,13 @@ async function endpointState(resources: StackResourceSummary[]) {
 async function endpointNameOf(resources: StackResourceSummary[]): Promise<string | null> {
   const own = resources.find(({ ResourceType }) => ResourceType === "AWS::SageMaker::Endpoint");
   if (own?.PhysicalResourceId) return own.PhysicalResourceId.replace(/^.*endpoint\//, "");
-  const { INFERENCE_ENDPOINT_NAME = null } = await variablesOf(resources, /StartInference[0-9A-F]{8}$/);
+  const { INFERENCE_ENDPOINT_NAME = null } = await variablesOf(resources, readFunctions.inference);
   return INFERENCE_ENDPOINT_NAME;
 }
 
 /** Without a mask, a candidate is only looked at for drift, which not every drift shows in. */
 async function editMasks(resources: StackResourceSummary[]) {
-  const { REQUIRE_MASK, JUDGE_DRIFT } = await variablesOf(resources, /ApproveCandidates[0-9A-F]{8}$/);
+  const { REQUIRE_MASK, JUDGE_DRIFT } = await variablesOf(resources, readFunctions.approval);
   if (REQUIRE_MASK === "true") return ok("required: outside them, outputs are the source's own pixels");
   if (JUDGE_DRIFT !== "true") return ok("not required: the simulated model gives none");
   return warning(
@@ -89,11 +90,14 @@ async function editMasks(resources: StackResourceSummary[]) {
   );
 }
 
-/** The environment of the function with such a name; empty if the stack has none. */
-async function variablesOf(resources: StackResourceSummary[], name: RegExp): Promise<Record<string, string>> {
+/** The environment of the function of that construct, whose hash ends its logical id; empty if the stack has none. */
+async function variablesOf(
+  resources: StackResourceSummary[],
+  construct: (typeof readFunctions)[keyof typeof readFunctions],
+): Promise<Record<string, string>> {
   const found = resources.find(
     ({ ResourceType, LogicalResourceId = "" }) =>
-      ResourceType === "AWS::Lambda::Function" && name.test(LogicalResourceId),
+      ResourceType === "AWS::Lambda::Function" && LogicalResourceId.slice(0, -8).endsWith(construct),
   );
   if (!found?.PhysicalResourceId) return {};
   const path = `/2015-03-31/functions/${encodeURIComponent(found.PhysicalResourceId)}/configuration`;
