@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { type GeneratedPlan, generatePlan } from "@image-staging/generated/plans";
 import { kindOf } from "@image-staging/generated/plans/kind";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -7,7 +5,8 @@ import { inkKept, piecesOver, roomsOf } from "../bench/plans.ts";
 import { analysePlan, type PlanAnalysis } from "../src/analyse.ts";
 import { type PlanCandidate, preparePlan } from "../src/index.ts";
 
-const run = promisify(execFile);
+/** What takes seconds: `npm run test:long -- pictures` runs it. */
+const inFullRuns = test.runIf(process.env.FULL_RUN !== undefined);
 
 /** A flat with sizes in metres, drawn with filled walls. */
 const seed = 3;
@@ -58,27 +57,11 @@ describe("the plan of a flat", () => {
   });
 });
 
-test("names are read again without walls if the reader takes the whole plan for a frame", async () => {
+inFullRuns("names are read again without walls if the reader takes the whole plan for a frame", async () => {
   const { picture, flat } = await generatePlan(820676, 800, kindOf(820676));
   const analysis = await analysePlan(picture);
   if ("declined" in analysis) throw new Error(analysis.declined.message);
   expect(analysis.rooms.filter(({ named }) => named)).toHaveLength(flat.rooms.length);
-});
-
-test("the same seed draws the same plan, whatever was drawn before in another weight", async () => {
-  const generate = new URL("@image-staging/generated/plans", import.meta.url).href;
-  /** The last of some plans, drawn in turn by a process of their own. */
-  const lastOf = async (...seeds: number[]) => {
-    const code = `const { generatePlan } = await import(process.argv[1]);
-      for (const seed of [${seeds}]) globalThis.plan = await generatePlan(seed, 400);
-      console.log(Buffer.from(plan.picture.data).toString("base64"));`;
-    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code, generate], {
-      maxBuffer: 1e7,
-    });
-    return stdout;
-  };
-  const [regular, bold] = [1, 4];
-  expect((await lastOf(regular, bold)) === (await lastOf(bold))).toBe(true);
 });
 
 test("a photo is declined as a plan, in words for the caller", async () => {
