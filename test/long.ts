@@ -41,7 +41,10 @@ const fractions: Record<string, string[]> = {
   guides: ["--project=shared-service", "test/service/shared/guides.test.ts"],
   ledger: ["test/lambdas/storage/billing", "test/lambdas/api/routes", "test/docs/billing.test.ts"],
   pages: ["--project=pages", "--maxWorkers=2"],
-  pictures: ["packages/models", "packages/inference-contract", "test/lambdas/runtime/picture"],
+  pictures: [
+    ...["packages/models", "packages/inference-contract", "packages/picture", "packages/tracer"],
+    ...["packages/furniture", "packages/generated", "test/lambdas/runtime/picture"],
+  ],
   pipeline: ["test/lambdas/pipeline", "test/service/pipeline"],
   webhooks: ["test/service/webhooks"],
 };

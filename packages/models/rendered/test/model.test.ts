@@ -5,6 +5,9 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rendered } from "../src/model.ts";
 
+/** What takes seconds: `npm run test:long -- pictures` runs it. */
+const inFullRuns = test.runIf(process.env.FULL_RUN !== undefined);
+
 type Store = ReturnType<typeof storeOf>;
 const size = { width: 300, height: 200 };
 
@@ -69,16 +72,20 @@ describe("a photo of an empty room", () => {
   });
 });
 
-test("a photo of an empty room is renovated: the mask covers floor and walls, not all of the picture", async () => {
-  const store = storeOf({ data: await photoOf(109) });
-  const answer = await ask(store, { mode: "renovate", seed: 2 });
-  expect(answer.declined).toBeUndefined();
-  expect(answer.candidates).toMatchObject([{ candidate_id: "c1", mask: true, ...size }]);
-  const mask = await sharp(store.stored.get("c1-mask")).toColourspace("b-w").raw().toBuffer();
-  const edited = mask.reduce((sum, part) => sum + part, 0) / 255 / mask.length;
-  expect(edited).toBeGreaterThan(0.4);
-  expect(edited).toBeLessThan(0.9);
-}, 120_000);
+inFullRuns(
+  "a photo of an empty room is renovated: the mask covers floor and walls, not all of the picture",
+  async () => {
+    const store = storeOf({ data: await photoOf(109) });
+    const answer = await ask(store, { mode: "renovate", seed: 2 });
+    expect(answer.declined).toBeUndefined();
+    expect(answer.candidates).toMatchObject([{ candidate_id: "c1", mask: true, ...size }]);
+    const mask = await sharp(store.stored.get("c1-mask")).toColourspace("b-w").raw().toBuffer();
+    const edited = mask.reduce((sum, part) => sum + part, 0) / 255 / mask.length;
+    expect(edited).toBeGreaterThan(0.4);
+    expect(edited).toBeLessThan(0.9);
+  },
+  120_000,
+);
 
 test.each([["clean", { mode: "clean", room_types: [], style_preset: null }]])(
   "the mode %s is declined in words for the caller, with nothing stored",

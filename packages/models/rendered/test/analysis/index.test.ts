@@ -7,6 +7,9 @@ import { type Analysis, analyse, type Picture } from "../../src/analysis/index.t
 import type { Declined } from "../../src/declined.ts";
 import { stage } from "../../src/stage.ts";
 
+/** What takes seconds: `npm run test:long -- pictures` runs it. */
+const inFullRuns = it.runIf(process.env.FULL_RUN !== undefined);
+
 const size = { width: 480, height: 320 };
 
 function understood(result: Analysis | Declined): Analysis {
@@ -75,7 +78,7 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     expect(analysis.exposure.white).toBeGreaterThan(0.2);
   });
 
-  it("is furnished on its true free floor, at the true size", () => {
+  inFullRuns("is furnished on its true free floor, at the true size", () => {
     const { pieces } = evaluated(room, 8);
     if (!pieces) throw new Error("declined");
     expect(pieces.pieces).toBeGreaterThan(3);
@@ -85,11 +88,11 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     for (const size of pieces.sizes) expect(Math.abs(size - 1)).toBeLessThan(0.15);
   });
 
-  it("is understood the same way twice", () => {
+  inFullRuns("is understood the same way twice", () => {
     expect(analyse(room.picture)).toEqual(analysis);
   });
 
-  it("is understood at twice the size as at its own", () => {
+  inFullRuns("is understood at twice the size as at its own", () => {
     const { width, height, data } = room.picture;
     const large = new Uint8Array(data.length * 4);
     for (let i = 0; i < large.length; i++) {
@@ -103,12 +106,12 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     expect(found.floorMask.length).toBe(4 * width * height);
   });
 
-  it("keeps its focal length if its left is cropped", () => {
+  inFullRuns("keeps its focal length if its left is cropped", () => {
     const { focal } = understood(analyse(withoutLeft(room.picture))).camera;
     expect(Math.abs(focal / room.truth.camera.focal - 1)).toBeLessThan(0.2);
   });
 
-  it("is as empty as a small and coarse JPEG", async () => {
+  inFullRuns("is as empty as a small and coarse JPEG", async () => {
     const { width, height, data } = room.picture;
     const raw = sharp(data, { raw: { width, height, channels: 3 } });
     const small = await raw.resize(360, 240).jpeg({ quality: 60 }).toBuffer();
@@ -116,7 +119,7 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     expect(reasonOf(analyse({ width: 360, height: 240, data: decoded }))).toBe("none");
   });
 
-  it("is declined as furnished once it is staged", async () => {
+  inFullRuns("is declined as furnished once it is staged", async () => {
     const staged = await stage(
       { roomTypes: ["Living Room"], style: "scandi", seed: 2, candidates: 1 },
       room.picture,
@@ -127,14 +130,17 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     expect(reasonOf(analyse({ ...size, data: candidate?.data ?? room.picture.data }))).toBe("no_free_floor");
   });
 
-  it("is understood by the lines above its floor if herringbone leaves a doubt, and measured by all", () => {
-    const askew = generateRoom(545308, size);
-    const { floor, focal } = measured(understood(analyse(askew.picture)), askew.truth);
-    expect(floor).toBeGreaterThan(0.98);
-    expect(Math.abs(focal - 1)).toBeLessThan(0.05);
-  });
+  inFullRuns(
+    "is understood by the lines above its floor if herringbone leaves a doubt, and measured by all",
+    () => {
+      const askew = generateRoom(545308, size);
+      const { floor, focal } = measured(understood(analyse(askew.picture)), askew.truth);
+      expect(floor).toBeGreaterThan(0.98);
+      expect(Math.abs(focal - 1)).toBeLessThan(0.05);
+    },
+  );
 
-  it("has a passage, not a window, where its border cuts off a panelled door", () => {
+  inFullRuns("has a passage, not a window, where its border cuts off a panelled door", () => {
     const { picture } = generateRoom(546760, { width: 480, height: 360 });
     const left = understood(analyse(picture)).room.openings.filter(({ wall }) => wall === "left");
     expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(["passage"]));

@@ -6,6 +6,9 @@ import { describe, expect, it } from "vitest";
 import { compose } from "../../src/composite/compose.ts";
 import { soften } from "../../src/composite/mask.ts";
 
+/** What takes seconds: `npm run test:long -- pictures` runs it. */
+const inFullRuns = it.runIf(process.env.FULL_RUN !== undefined);
+
 const [width, height] = [180, 120];
 const green = { kind: "fabric", color: [0.1, 0.4, 0.2], weave: "linen" } as const;
 
@@ -85,7 +88,7 @@ describe("compose", () => {
 });
 
 describe("a draft", () => {
-  it("shows what the picture shows, also if its columns and rows do not part evenly", async () => {
+  inFullRuns("shows what the picture shows, also if its columns and rows do not part evenly", async () => {
     const large = { width: 1203, height: 803, data: new Uint8Array(1203 * 803 * 3).fill(150) };
     const scene = simpleRoom(large.width, large.height, [cube(0, -3, green)]);
     const [draft, final] = await Promise.all(

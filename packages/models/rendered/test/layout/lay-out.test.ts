@@ -11,6 +11,9 @@ import { layOut } from "../../src/layout/lay-out.ts";
 import { walkwaysOf } from "../../src/layout/walkways.ts";
 import { randomRoom } from "./random-room.ts";
 
+/** What takes seconds: `npm run test:long -- pictures` runs it. */
+const inFullRuns = it.runIf(process.env.FULL_RUN !== undefined);
+
 const types = Object.keys(programs) as RoomType[];
 const isFurnished = (type: RoomType) => typeof programs[type] !== "string";
 const furnished = types.filter(isFurnished);
@@ -124,7 +127,7 @@ describe("a layout", () => {
       expect(walkwaysOf(room)(standing(placements).map(footprint))).toBe(true);
   });
 
-  it("has no two lamps side by side", () => {
+  inFullRuns("has no two lamps side by side", () => {
     const gaps = Array.from({ length: 20 }, (_, seed) => randomRoom(seed)).flatMap(
       ({ room, camera }, seed) => {
         const found = layOut(room, camera, { roomTypes: ["Living Room"], style: "japandia", seed });
@@ -136,7 +139,7 @@ describe("a layout", () => {
     expect(Math.min(...gaps)).toBeGreaterThan(0.85);
   });
 
-  it("is found if doors may be everywhere along a wall", () => {
+  inFullRuns("is found if doors may be everywhere along a wall", () => {
     const doorsOf = ({ left, right }: Room): Opening[] =>
       Array.from({ length: Math.floor((right - left) / 0.9) }, (_, i) => ({
         ...{ kind: "door", wall: "back", from: left + i * 0.9, to: left + (i + 1) * 0.9 },
@@ -207,7 +210,7 @@ describe("a layout", () => {
       }
   });
 
-  it("lays things on the higher one of nested tables, on either hand of a group", () => {
+  inFullRuns("lays things on the higher one of nested tables, on either hand of a group", () => {
     for (let seed = 1; seed <= 6; seed++) {
       const { room, camera } = randomRoom(seed);
       const placements = layOut(room, camera, { roomTypes: ["Living Room"], style: "modern", seed });

@@ -6,6 +6,9 @@ import { type Analysis, analyse } from "../../src/analysis/index.ts";
 import { prepareRenovation } from "../../src/renovate/index.ts";
 import { surfacesOf } from "../../src/renovate/surfaces.ts";
 
+/** What takes seconds: `npm run test:long -- pictures` runs it. */
+const inFullRuns = test.runIf(process.env.FULL_RUN !== undefined);
+
 const size = { width: 480, height: 320 };
 
 function overlap(found: Uint8Array, surfaces: Uint8Array, name: (typeof surfaceNames)[number]): number {
@@ -63,7 +66,7 @@ describe("an empty room", () => {
     expect(share("ceiling")).toBeLessThan(0.02);
   });
 
-  test("keeps the photo's own bytes, also in a Buffer as decoders give it", () => {
+  inFullRuns("keeps the photo's own bytes, also in a Buffer as decoders give it", () => {
     const photo = Buffer.from(room.picture.data);
     const prepared = prepareRenovation({ ...room.picture, data: photo }, analysis);
     if ("declined" in prepared) throw new Error(prepared.declined.message);
@@ -71,7 +74,7 @@ describe("an empty room", () => {
     expect(photo.equals(Buffer.from(room.picture.data))).toBe(true);
   });
 
-  test("looks the same each time, and otherwise with another seed", () => {
+  inFullRuns("looks the same each time, and otherwise with another seed", () => {
     const first = Buffer.from(renovated("modern", 1));
     expect(first.equals(Buffer.from(renovated("modern", 1)))).toBe(true);
     const other = renovated("modern", 2);
@@ -81,25 +84,33 @@ describe("an empty room", () => {
   });
 });
 
-test("a faint radiator below a window, cut off by the picture's border, is not painted", () => {
-  const { picture, truth } = generateRoom(104, size);
-  const analysis = analyse(picture);
-  if ("declined" in analysis) throw new Error(analysis.declined.message);
-  const { walls } = surfacesOf(picture, analysis);
-  const fitting = surfaceNames.indexOf("fitting");
-  const painted = walls.filter((value, i) => value && truth.surfaces[i] === fitting);
-  const all = truth.surfaces.filter((surface) => surface === fitting);
-  expect(painted.length / all.length).toBeLessThan(0.05);
-}, 120_000);
+inFullRuns(
+  "a faint radiator below a window, cut off by the picture's border, is not painted",
+  () => {
+    const { picture, truth } = generateRoom(104, size);
+    const analysis = analyse(picture);
+    if ("declined" in analysis) throw new Error(analysis.declined.message);
+    const { walls } = surfacesOf(picture, analysis);
+    const fitting = surfaceNames.indexOf("fitting");
+    const painted = walls.filter((value, i) => value && truth.surfaces[i] === fitting);
+    const all = truth.surfaces.filter((surface) => surface === fitting);
+    expect(painted.length / all.length).toBeLessThan(0.05);
+  },
+  120_000,
+);
 
-test("the playground's own room is renovated", async () => {
-  const file = fileURLToPath(new URL("../../../../laptop/samples/room.jpg", import.meta.url));
-  const { data, info } = await sharp(file).resize(600).raw().toBuffer({ resolveWithObject: true });
-  const picture = { data, width: info.width, height: info.height };
-  const analysis = analyse(picture);
-  if ("declined" in analysis) throw new Error(analysis.declined.message);
-  expect(prepareRenovation(picture, analysis)).not.toHaveProperty("declined");
-}, 120_000);
+inFullRuns(
+  "the playground's own room is renovated",
+  async () => {
+    const file = fileURLToPath(new URL("../../../../laptop/samples/room.jpg", import.meta.url));
+    const { data, info } = await sharp(file).resize(600).raw().toBuffer({ resolveWithObject: true });
+    const picture = { data, width: info.width, height: info.height };
+    const analysis = analyse(picture);
+    if ("declined" in analysis) throw new Error(analysis.declined.message);
+    expect(prepareRenovation(picture, analysis)).not.toHaveProperty("declined");
+  },
+  120_000,
+);
 
 test("a picture of nothing but pattern is declined in words for the caller", () => {
   const { picture, truth } = generateRoom(109, { width: 240, height: 160 });
