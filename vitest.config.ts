@@ -25,9 +25,11 @@ const parts = [
     "packages/{laptop,local-cloud,inference-contract}",
     "packages/models/simulated",
     "test/lambdas/runtime/picture",
+    "test/lambdas/approval/measure",
   ),
+  "test/lambdas/approval/compose.test.ts",
   "test/bin/run.test.ts",
-  "test/lambdas/domain/generation/approval.simulated.test.ts",
+  "test/lambdas/approval/judge.simulated.test.ts",
 ];
 
 const stack = testsIn("test/lib");

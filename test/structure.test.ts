@@ -31,6 +31,10 @@ const table: Record<string, Rule> = {
     packages:
       /^(@middy\/core$|@aws-lambda-powertools\/|@aws-sdk\/client-(kms|secrets-manager)$|@contentauth\/c2pa-wasm$|valibot$|ulid$|qr$|pdfkit$|sharp$|undici$|node:)/,
   },
+  "lambdas/approval": {
+    project: ["lambdas/approval/", "lambdas/domain/", "lambdas/storage/", "lambdas/runtime/"],
+    packages: /^(sharp|valibot)$/,
+  },
   "lambdas/api": {
     project: [
       "lambdas/api/",
@@ -47,6 +51,7 @@ const table: Record<string, Rule> = {
       "lambdas/domain/",
       "lambdas/storage/",
       "lambdas/orchestration/",
+      "lambdas/approval/",
       "lambdas/runtime/",
     ],
     packages: /^(@middy\/core$|valibot$|ulid$|node:)/,
@@ -64,7 +69,7 @@ const table: Record<string, Rule> = {
       "lambdas/domain/webhook/events.ts",
       "lambdas/runtime/statement-fonts.ts",
       // A stage's settings say how strict approval is.
-      "lambdas/domain/generation/drift.ts",
+      "lambdas/approval/drift.ts",
       // They say what its model declines, too, and the rendered model says it itself.
       "lambdas/domain/generation/capabilities.ts",
       "packages/models/rendered/src/declines.ts",

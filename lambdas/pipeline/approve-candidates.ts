@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { type Judged, judge, type Made } from "../approval/candidate.ts";
+import { isSuspected, selectOutputs } from "../approval/judge.ts";
+import { nothingApproved } from "../approval/verdicts.ts";
 import { JobFailure } from "../domain/failures.ts";
-import { isSuspected, selectOutputs } from "../domain/generation/approval.ts";
 import { type Generation, outputIdOf, StoredOutput } from "../domain/generation/generation.ts";
 import {
   candidatesRejected,
@@ -10,7 +12,6 @@ import {
   Suspected,
 } from "../domain/generation/inference.ts";
 import { choosesItsEnding } from "../domain/generation/sandbox.ts";
-import { nothingApproved } from "../domain/generation/verdicts.ts";
 import { disclosureIdOf } from "../domain/ids.ts";
 import { signingSettings } from "../runtime/credentials/settings.ts";
 import type { Log } from "../runtime/log.ts";
@@ -20,7 +21,6 @@ import { rememberRejections } from "../storage/generation/generations.ts";
 import { objectKeys } from "../storage/keys.ts";
 import { readObject } from "../storage/objects.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
-import { type Judged, judge, type Made } from "./approval/judge-candidate.ts";
 import { storeOutput } from "./approval/store-output.ts";
 import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
 

@@ -1,5 +1,6 @@
 import { ulid } from "ulid";
 import * as v from "valibot";
+import { nothingApproved } from "../approval/verdicts.ts";
 import { JobFailure } from "../domain/failures.ts";
 import { configFingerprint } from "../domain/generation/fingerprint.ts";
 import {
@@ -19,7 +20,6 @@ import {
 } from "../domain/generation/inference.ts";
 import { choosesItsEnding, chosenFailureCode, modelFaultOf } from "../domain/generation/sandbox.ts";
 import { jobDeadline } from "../domain/generation/sweeping.ts";
-import { nothingApproved } from "../domain/generation/verdicts.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { nextChangeAt } from "../domain/times.ts";
 import { succeedTask } from "../orchestration/executions.ts";

@@ -1,6 +1,8 @@
 import * as v from "valibot";
-import { Declines } from "../../lambdas/domain/generation/capabilities.ts";
-import { matching, whole, yesOrNo } from "./types.ts";
+import { Declines, declinesNothing } from "../../lambdas/domain/generation/capabilities.ts";
+import { matching, whole, yesOrNo } from "../setting-types.ts";
+import type { Approval } from "../../lambdas/approval/drift.ts";
+import type { Technique } from "../../lambdas/domain/generation/provenance.ts";
 
 const seconds = whole(60, 3600);
 

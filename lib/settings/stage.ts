@@ -1,7 +1,7 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
-import { Issuer } from "../../lambdas/domain/billing/issuer.ts";
-import { approvals } from "../../lambdas/domain/generation/drift.ts";
+import { Issuer } from "../lambdas/domain/billing/issuer.ts";
+import { approvals } from "../lambdas/approval/drift.ts";
 import { ContentCredentials } from "./content-credentials.ts";
 import { InferenceSettings } from "./inference.ts";
 import { matching, whole, yesOrNo } from "./types.ts";

@@ -6,11 +6,11 @@ const replaced = new Map([
   ["lambdas/runtime/network/post.ts", "outside/post.ts"],
   ["lambdas/runtime/network/open-remote.ts", "outside/open-remote.ts"],
   ["lambdas/runtime/credentials/sign-picture.ts", "outside/signing.ts"],
-  ["lambdas/runtime/picture/drift/measure-drift.ts", "outside/pictures.ts"],
+  ["lambdas/approval/measure/measure-drift.ts", "outside/pictures.ts"],
   ["lambdas/runtime/picture/encode-output.ts", "outside/pictures.ts"],
   ["lambdas/runtime/picture/encode-preview.ts", "outside/pictures.ts"],
-  ["lambdas/runtime/picture/grade/measure-grade.ts", "outside/pictures.ts"],
-  ["lambdas/runtime/picture/measure-candidate.ts", "outside/pictures.ts"],
+  ["lambdas/approval/measure/measure-grade.ts", "outside/pictures.ts"],
+  ["lambdas/approval/measure/measure-candidate.ts", "outside/pictures.ts"],
   ["lambdas/runtime/picture/read-picture.ts", "outside/pictures.ts"],
 ]);
 

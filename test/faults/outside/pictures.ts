@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { measureDrift as drift } from "../../../lambdas/runtime/picture/drift/measure-drift.ts";
+import { measureCandidate as measure } from "../../../lambdas/approval/measure/measure-candidate.ts";
+import { measureDrift as drift } from "../../../lambdas/approval/measure/measure-drift.ts";
+import { measureGrade as grade } from "../../../lambdas/approval/measure/measure-grade.ts";
 import { encodeOutput as encode } from "../../../lambdas/runtime/picture/encode-output.ts";
 import type { encodePreview as preview } from "../../../lambdas/runtime/picture/encode-preview.ts";
-import { measureGrade as grade } from "../../../lambdas/runtime/picture/grade/measure-grade.ts";
-import { measureCandidate as measure } from "../../../lambdas/runtime/picture/measure-candidate.ts";
 import { normalizePicture as normalize } from "../../../lambdas/runtime/picture/read-picture.ts";
 
 export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

@@ -19,7 +19,7 @@ export const histories: Defect[] = [
   },
   {
     name: "a candidate is approved whatever its score",
-    file: "lambdas/domain/generation/approval.ts",
+    file: "lambdas/approval/judge.ts",
     text: 'return score >= policy.minScore ? undefined : "score_below_bar";',
     becomes: 'return score >= 0 ? undefined : "score_below_bar";',
     caughtBy,

@@ -9,11 +9,18 @@ const inPipeline = (...names: string[]): string[] =>
 const tasks = inPipeline("finish-generation", "start-inference", "start-inference.cache", "ingest-source");
 const deliveries = inPipeline("deliver-webhook", "deliver-webhook.retries", "deliver-webhook.receivers");
 
+/** As pure as the domain. */
+const rulesOfApproval = "{drift,grade,homography,judge,mask,verdicts}";
+
 export const parts: Record<string, Part> = {
   domain: {
     // What is left out describes statements for the published document; no function loads it.
-    mutate: ["lambdas/domain/**/*.ts", "!lambdas/domain/billing/statement-schema.ts"],
-    tests: ["test/lambdas/domain/**/*.test.ts"],
+    mutate: [
+      "lambdas/domain/**/*.ts",
+      "!lambdas/domain/billing/statement-schema.ts",
+      `lambdas/approval/${rulesOfApproval}.ts`,
+    ],
+    tests: ["test/lambdas/domain/**/*.test.ts", `test/lambdas/approval/${rulesOfApproval}.test.ts`],
   },
   chain: {
     mutate: ["lambdas/api/chain/**/*.ts"],

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { judgeDrift } from "service/lambdas/domain/generation/drift.ts";
-import { judgeMask } from "service/lambdas/domain/generation/edit-mask.ts";
-import { measureDrift } from "service/lambdas/runtime/picture/drift/measure-drift.ts";
-import { applyMask, openingSharesUnder } from "service/lambdas/runtime/picture/edit-mask.ts";
+import { applyMask, openingSharesUnder } from "service/lambdas/approval/compose.ts";
+import { judgeDrift } from "service/lambdas/approval/drift.ts";
+import { judgeMask } from "service/lambdas/approval/mask.ts";
+import { measureDrift } from "service/lambdas/approval/measure/measure-drift.ts";
 import { projectRoot } from "service/lib/bundling.ts";
 import { printTable } from "../peers/table.ts";
 import { measuresOf } from "./measures.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Drift } from "service/lambdas/domain/generation/drift.ts";
-import { measureDrift } from "service/lambdas/runtime/picture/drift/measure-drift.ts";
+import type { Drift } from "service/lambdas/approval/drift.ts";
+import { measureDrift } from "service/lambdas/approval/measure/measure-drift.ts";
 import { projectRoot } from "service/lib/bundling.ts";
 import { candidatesOf, type DriftCandidate } from "./candidates.ts";
 import { raw, type StagedRoom } from "./rooms.ts";
@@ -15,7 +15,7 @@ export interface Measured extends Pick<DriftCandidate, "drift" | "severity"> {
 
 /** The code that decides what is measured. Verdicts and their limits are not part of it: a change of these is quick. */
 const sources = [
-  "lambdas/runtime/picture/drift",
+  "lambdas/approval/measure",
   "packages/models/rendered/bench/drift",
   "packages/bench/src/drift",
 ];
@@ -44,7 +44,7 @@ function codeVersion(): string {
   if (version) return version;
   const hash = createHash("sha256");
   for (const folder of sources)
-    for (const name of readdirSync(join(projectRoot, folder)).sort())
+    for (const name of globSync("**/*.ts", { cwd: join(projectRoot, folder) }).sort())
       hash.update(readFileSync(join(projectRoot, folder, name)));
   version = hash.digest("hex").slice(0, 12);
   return version;

@@ -1,4 +1,4 @@
-import type { DriftFinding } from "service/lambdas/domain/generation/drift.ts";
+import type { DriftFinding } from "service/lambdas/approval/drift.ts";
 import { classes, type DriftCandidate } from "./candidates.ts";
 
 /** Of some candidates, how many were refused for certain, and how many were refused or suspected. */

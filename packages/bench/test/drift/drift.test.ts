@@ -7,8 +7,9 @@ import {
   stageGenerated,
   visibleShare,
 } from "@image-staging/rendered/drift";
-import { judgeDrift } from "service/lambdas/domain/generation/drift.ts";
-import { measureDrift } from "service/lambdas/runtime/picture/drift/measure-drift.ts";
+import { judgeDrift } from "service/lambdas/approval/drift.ts";
+import { measureDrift } from "service/lambdas/approval/measure/measure-drift.ts";
+import { generateRoom } from "@image-staging/rendered/rooms";
 import { describe, expect, test } from "vitest";
 import { raw } from "../../src/drift/rooms.ts";
 import { Tally, wilson } from "../../src/drift/tally.ts";

@@ -91,7 +91,7 @@ def test_memory_does_not_grow_with_the_picture() -> None:
 
 
 def test_the_measure_of_structure_is_the_services() -> None:
-    """As lambdas/runtime/picture/comparison.ts reads, window by window."""
+    """As lambdas/approval/measure/comparison.ts reads, window by window."""
     random = np.random.default_rng(5)
     before, after = (random.integers(0, 256, (32, 48, 3), dtype=np.uint8) for _ in range(2))
     after = (0.6 * before + 0.4 * after).astype(np.uint8)

@@ -1,0 +1,43 @@
+import type { Gradient } from "../edges/gradient.ts";
+
+/** Above this part of the height is no floor; below another one, near the picture's middle, is nothing else. */
+export const wallsReach = 0.45;
+const [floorRow, floorSide] = [0.8, 0.15];
+/** Slopes are told apart by so many levels a pixel, up to the last step. */
+const [step, steps] = [0.5, 64];
+const [wall, floor] = [1, 2];
+/** Water from above meets slopes as if they were so much steeper: what is in doubt is floor. */
+const doubt = 1.5;
+
+/**
+ * Marks with 1 what is wall or ceiling, and what stands before it, by the watershed of a picture's slopes: water that rises
+ * above and below meets at the edges between wall and floor, even if these are faint somewhere.
+ */
+export function wallsOf({ width, height, size }: Gradient): Uint8Array {
+  const labels = new Uint8Array(size.length);
+  const levels: number[][] = Array.from({ length: steps }, () => []);
+  /** The outermost pixels have no slope: theirs is the next one's. */
+  const inside = (i: number) => {
+    const x = Math.max(1, Math.min(width - 2, i % width));
+    return Math.max(1, Math.min(height - 2, Math.floor(i / width))) * width + x;
+  };
+  const add = (i: number, label: number, least: number) => {
+    labels[i] = label;
+    const slope = (size[inside(i)] ?? 0) * (label === wall ? doubt : 1);
+    levels[Math.max(least, Math.min(steps - 1, Math.floor(slope / step)))]?.push(i);
+  };
+  for (let i = 0; i < size.length; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    if (y < wallsReach * height) add(i, wall, 0);
+    else if (y > floorRow * height && Math.abs(x / width - 0.5) < floorSide) add(i, floor, 0);
+  }
+  for (const [level, front] of levels.entries())
+    for (let next = 0; next < front.length; next++) {
+      const i = front[next] ?? 0;
+      const x = i % width;
+      for (const near of [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, i - width, i + width])
+        if (labels[near] === 0) add(near, labels[i] ?? wall, level);
+    }
+  for (let i = 0; i < labels.length; i++) if (labels[i] !== wall) labels[i] = 0;
+  return labels;
+}

@@ -1,0 +1,52 @@
+import { type Picture, type Pixels, readHeader } from "../../runtime/picture/decoder.ts";
+import type { Drift } from "../drift.ts";
+import type { Chain } from "./edges/chains.ts";
+import { clutterOf } from "./edges/clutter.ts";
+import { edgeChanges } from "./edges/edges.ts";
+import { gradientOf, smooth } from "./edges/gradient.ts";
+import { endedLength, isUpright, lostLength } from "./edges/lost-lines.ts";
+import { floorChanges } from "./floors/floors.ts";
+import { levelledShare } from "./openings/levelled.ts";
+import { patternedShare } from "./openings/patterned.ts";
+import { register } from "./registration/registration.ts";
+import { residualOf } from "./surfaces/residual.ts";
+import { surfaceChanges } from "./surfaces/surfaces.ts";
+import { type View, viewOf, viewSize } from "./view.ts";
+
+/** The shortest straight edges that count, as a part of the diagonal: slats of radiators are lost, beams are new. */
+const [leastLost, leastEnded, leastNew] = [0.009, 0.0083, 0.02];
+/** New edges count above this part of the height, but for those as long as no rod: bookcases end below it. */
+const ceilingEnds = 0.19;
+
+/** Measures how a candidate drifted from the room that its source shows. Both must decode; any sizes will do. */
+export async function measureDrift(candidate: Buffer | Pixels, source: Picture): Promise<Drift> {
+  const small = viewSize((await readHeader(source)).autoOrient);
+  return driftOf(await viewOf(source, small), await viewOf(candidate, small));
+}
+
+function driftOf(source: View, candidate: View): Drift {
+  const registered = register({ ...source, plane: source.luma }, { ...candidate, plane: candidate.luma });
+  const before = gradientOf(smooth(source.luma, source), source);
+  const after = gradientOf(smooth(candidate.luma, candidate), candidate);
+  const residual = residualOf(source, candidate, before, after);
+  const diagonal = Math.hypot(source.width, source.height);
+  const least = [leastLost * diagonal, leastEnded * diagonal, leastNew * diagonal] as const;
+  const { lost, ended, drawn, steps } = edgeChanges([before, after], residual, [source, candidate], least);
+  const lengthOf = (chains: readonly Chain[]) =>
+    (100 * chains.reduce((sum, { length }) => sum + length, 0)) / diagonal;
+  const longest = (chains: readonly Chain[]) =>
+    (100 * Math.max(0, ...chains.map(({ length }) => length))) / diagonal;
+  return {
+    moved: registered.moved,
+    clutter: clutterOf(before, after, lost),
+    lost: (100 * lostLength(lost, before, source.luma)) / diagonal,
+    ended: (100 * endedLength(ended, before)) / diagonal,
+    lostUpright: longest(lost.filter(isUpright)),
+    levelled: levelledShare([source, candidate], [before, after], residual),
+    patterned: patternedShare([source, candidate], [before, after], residual),
+    ceiling: lengthOf(steps.filter(({ middleY }) => middleY < ceilingEnds * source.height)),
+    ceilingLine: longest(drawn),
+    ...surfaceChanges(before, after, residual),
+    ...floorChanges([source, candidate], [before, after], residual),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
+import { type Picture, type Pixels, scaledTo } from "../../runtime/picture/decoder.ts";
+
+/** The longer side of the pictures that drift is looked for in, in pixels. */
+export const viewSide = 600;
+
+/** Luma beyond which shades are clipped, as panes are. */
+export const brightest = 246;
+
+/** A small copy of a picture: luma and two colour differences (red - green, their mean - blue), each of 255. */
+export interface View extends Dimensions {
+  luma: Float32Array;
+  redGreen: Float32Array;
+  yellowBlue: Float32Array;
+}
+
+/** The size of the view of a picture. */
+export function viewSize({ width, height }: Dimensions): Dimensions {
+  const scale = viewSide / Math.max(width, height);
+  const scaled = (side: number) => Math.max(16, Math.round(side * scale));
+  return { width: scaled(width), height: scaled(height) };
+}
+
+/** Decodes and shrinks a picture to the size of a view, whatever its own proportions are. */
+export async function viewOf(picture: Picture | Pixels, size: Dimensions): Promise<View> {
+  return planesOf(await scaledTo(size, picture), size);
+}
+
+/** The planes of three channels' pixels. */
+export function planesOf(pixels: Uint8Array, size: Dimensions): View {
+  const count = size.width * size.height;
+  const [luma, redGreen, yellowBlue] = [
+    new Float32Array(count),
+    new Float32Array(count),
+    new Float32Array(count),
+  ];
+  for (let i = 0; i < count; i++) {
+    const [red, green, blue] = [pixels[i * 3] ?? 0, pixels[i * 3 + 1] ?? 0, pixels[i * 3 + 2] ?? 0];
+    luma[i] = 0.299 * red + 0.587 * green + 0.114 * blue;
+    redGreen[i] = red - green;
+    yellowBlue[i] = (red + green) / 2 - blue;
+  }
+  return { ...size, luma, redGreen, yellowBlue };
+}
