@@ -2,7 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { OperationId } from "../lambdas/api/contract/operations.ts";
 import { issuerText } from "../lambdas/domain/billing/issuer.ts";
-import { statementFonts } from "../lambdas/runtime/statement-fonts.ts";
+import { statementFonts } from "../lambdas/statements/fonts.ts";
 import type { Pictures } from "./buckets.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { declinesOf } from "./settings/backends.ts";

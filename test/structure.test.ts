@@ -29,15 +29,20 @@ const table: Record<string, Rule> = {
   "lambdas/runtime": {
     project: ["lambdas/runtime/", "lambdas/domain/"],
     packages:
-      /^(@middy\/core$|@aws-lambda-powertools\/|@aws-sdk\/client-(kms|secrets-manager)$|@contentauth\/c2pa-wasm$|valibot$|ulid$|qr$|pdfkit$|sharp$|undici$|node:)/,
+      /^(@middy\/core$|@aws-lambda-powertools\/|@aws-sdk\/client-(kms|secrets-manager)$|@contentauth\/c2pa-wasm$|valibot$|ulid$|qr$|sharp$|undici$|node:)/,
   },
   "lambdas/approval": {
     project: ["lambdas/approval/", "lambdas/domain/", "lambdas/storage/", "lambdas/runtime/"],
     packages: /^(sharp|valibot)$/,
   },
+  "lambdas/statements": {
+    project: ["lambdas/statements/", "lambdas/domain/billing/"],
+    packages: /^(pdfkit$|node:)/,
+  },
   "lambdas/api": {
     project: [
       "lambdas/api/",
+      "lambdas/statements/",
       "lambdas/domain/",
       "lambdas/storage/",
       "lambdas/orchestration/",
@@ -67,7 +72,7 @@ const table: Record<string, Rule> = {
       "lambdas/api/verify/route.ts",
       "lambdas/api/public-pages.ts",
       "lambdas/domain/webhook/events.ts",
-      "lambdas/runtime/statement-fonts.ts",
+      "lambdas/statements/fonts.ts",
       // A stage's settings say how strict approval is.
       "lambdas/approval/drift.ts",
       // They say what its model declines, too, and the rendered model says it itself.
@@ -103,7 +108,7 @@ const table: Record<string, Rule> = {
       "lambdas/orchestration/executions.ts",
       "lambdas/runtime/env.ts",
       "lambdas/runtime/random.ts",
-      "lambdas/runtime/statement-pdf.ts",
+      "lambdas/statements/",
       "lib/outputs.ts",
       "lib/settings/stage.ts",
     ],

@@ -1,5 +1,5 @@
-import { statementContent } from "../../../lambdas/domain/billing/statement-content.ts";
-import type { RenderedStatement, Table } from "../../../lambdas/domain/billing/statement-table.ts";
+import { statementContent } from "../../../lambdas/statements/content.ts";
+import type { RenderedStatement, Table } from "../../../lambdas/statements/table.ts";
 
 /** A statement as a page to file or print: one file that needs nothing else, without scripts. */
 export function statementPage(statement: RenderedStatement): string {

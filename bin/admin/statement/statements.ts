@@ -3,12 +3,12 @@ import * as v from "valibot";
 import { closedEvent, closingOf } from "../../../lambdas/domain/billing/closing.ts";
 import type { BillingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import { statementNumber } from "../../../lambdas/domain/billing/statement.ts";
-import { hasForeignLetters } from "../../../lambdas/domain/billing/statement-content.ts";
-import { statementCsv } from "../../../lambdas/domain/billing/statement-csv.ts";
 import { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
-import type { RenderedStatement } from "../../../lambdas/domain/billing/statement-table.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import { closeStatement } from "../../../lambdas/orchestration/closing.ts";
+import { hasForeignLetters } from "../../../lambdas/statements/content.ts";
+import { statementCsv } from "../../../lambdas/statements/csv.ts";
+import type { RenderedStatement } from "../../../lambdas/statements/table.ts";
 import {
   findStatement,
   findStored,
@@ -27,8 +27,7 @@ type Render = (statement: RenderedStatement, text: string) => string | Promise<B
 const render: Record<(typeof formats)[number], Render> = {
   html: statementPage,
   // pdfkit takes a quarter of a second to load.
-  pdf: async (statement) =>
-    (await import("../../../lambdas/runtime/statement-pdf.ts")).statementPdf(statement),
+  pdf: async (statement) => (await import("../../../lambdas/statements/pdf.ts")).statementPdf(statement),
   csv: statementCsv,
   json: (_statement, text) => `${text}\n`,
 };

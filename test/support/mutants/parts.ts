@@ -9,18 +9,14 @@ const inPipeline = (...names: string[]): string[] =>
 const tasks = inPipeline("finish-generation", "start-inference", "start-inference.cache", "ingest-source");
 const deliveries = inPipeline("deliver-webhook", "deliver-webhook.retries", "deliver-webhook.receivers");
 
-/** As pure as the domain. */
-const rulesOfApproval = "{drift,grade,homography,judge,mask,verdicts}";
-
 export const parts: Record<string, Part> = {
   domain: {
     // What is left out describes statements for the published document; no function loads it.
     mutate: [
-      "lambdas/domain/**/*.ts",
-      "!lambdas/domain/billing/statement-schema.ts",
-      `lambdas/approval/${rulesOfApproval}.ts`,
+      "lambdas/{domain/**/*,approval/*,statements/*}.ts",
+      "!lambdas/{domain/billing/statement-schema,approval/{candidate,compose},statements/pdf}.ts",
     ],
-    tests: ["test/lambdas/domain/**/*.test.ts", `test/lambdas/approval/${rulesOfApproval}.test.ts`],
+    tests: ["test/lambdas/{domain/**/*,approval/*,statements/*}.test.ts"],
   },
   chain: {
     mutate: ["lambdas/api/chain/**/*.ts"],
@@ -165,7 +161,7 @@ export const parts: Record<string, Part> = {
   "pipeline-pictures": {
     mutate: [
       "lambdas/pipeline/{approve-candidates,ingest-source}.ts",
-      "lambdas/pipeline/{approval,disclosure,source}/*.ts",
+      "lambdas/{approval/candidate,pipeline/{approval,disclosure,source}/*}.ts",
     ],
     tests: [
       "test/lambdas/pipeline/source/fetch-original.test.ts",

@@ -2,13 +2,13 @@ import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as v from "valibot";
 import { closedEvent, closingOf } from "../../../domain/billing/closing.ts";
 import { type BillingPeriod, periodStartingAt, whyNotBilled } from "../../../domain/billing/period.ts";
-import { statementCsv } from "../../../domain/billing/statement-csv.ts";
 import { Statement } from "../../../domain/billing/statement-schema.ts";
 import { Refusal } from "../../../domain/errors.ts";
 import { changeByKey } from "../../../domain/organization/audit.ts";
 import type { Organization } from "../../../domain/organization/organization.ts";
 import { closeStatement } from "../../../orchestration/closing.ts";
 import { systemRandom } from "../../../runtime/random.ts";
+import { statementCsv } from "../../../statements/csv.ts";
 import { findStatement, mostEventsOfARequest } from "../../../storage/billing/statements.ts";
 import type { Caller } from "../../chain/authenticate.ts";
 import { type Answer, answer, file } from "../../chain/http.ts";
@@ -46,7 +46,7 @@ const closingBy = ({ keyId, organization }: Caller, text: string, now: Date) => 
 async function fileOf(type: "text/csv" | "application/pdf", text: string): Promise<Answer<Statement>> {
   const statement = v.parse(Statement, JSON.parse(text));
   if (type === "text/csv") return file(`${statement.number}.csv`, type, statementCsv(statement));
-  const { statementPdf } = await import("../../../runtime/statement-pdf.ts");
+  const { statementPdf } = await import("../../../statements/pdf.ts");
   return file(`${statement.number}.pdf`, type, await statementPdf(statement));
 }
 

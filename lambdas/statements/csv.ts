@@ -1,5 +1,5 @@
-import { csvLine } from "./csv.ts";
-import type { RenderedStatement } from "./statement-table.ts";
+import { csvLine } from "../domain/billing/csv.ts";
+import type { RenderedStatement } from "./table.ts";
 
 const columns = [
   "number",

@@ -1,3 +1,4 @@
+import type { Statement } from "../domain/billing/statement-schema.ts";
 import { count, day, lastDay, moment, money } from "./figures.ts";
 import {
   invoiceNote,
@@ -7,8 +8,7 @@ import {
   referencesTable,
   titleOf,
 } from "./invoice-content.ts";
-import type { Statement } from "./statement-schema.ts";
-import type { RenderedStatement, Table } from "./statement-table.ts";
+import type { RenderedStatement, Table } from "./table.ts";
 
 /** What a statement says as a page, however it is drawn. */
 export type StatementContent = {

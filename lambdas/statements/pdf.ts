@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import PDFDocument from "pdfkit";
-import { statementContent } from "../domain/billing/statement-content.ts";
-import type { RenderedStatement, Table } from "../domain/billing/statement-table.ts";
-import { statementFonts } from "./statement-fonts.ts";
+import { statementContent } from "./content.ts";
+import { statementFonts } from "./fonts.ts";
+import type { RenderedStatement, Table } from "./table.ts";
 
 /** The font is in the file, so that it looks the same on every screen and printer. */
 const [regular, bold] = statementFonts.map(pathOf);

@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { statementPage } from "../../../bin/admin/statement/page.ts";
 import type { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
-import { statementPdf } from "../../../lambdas/runtime/statement-pdf.ts";
+import { statementPdf } from "../../../lambdas/statements/pdf.ts";
 
 const plan = {
   from: "2026-03-01T00:00:00.000Z",

@@ -1,6 +1,6 @@
+import type { Invoice } from "../domain/billing/invoice.ts";
 import { count, day, money } from "./figures.ts";
-import type { Invoice } from "./invoice.ts";
-import type { RenderedStatement, Table } from "./statement-table.ts";
+import type { RenderedStatement, Table } from "./table.ts";
 
 /** What a page says if its statement is an invoice, and nothing or the statement's words if it is not. */
 

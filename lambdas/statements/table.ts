@@ -1,4 +1,4 @@
-import type { Statement } from "./statement-schema.ts";
+import type { Statement } from "../domain/billing/statement-schema.ts";
 
 /** A statement as it is written for its readers: one that was taken back says so. */
 export type RenderedStatement = Omit<Statement, "state"> & { state: Statement["state"] | "void" };
