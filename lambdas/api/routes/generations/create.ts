@@ -10,16 +10,13 @@ import { type Body, readJsonOrForm } from "../../chain/body.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
 import { CreateGeneration } from "../../contract/generations/create.ts";
-import {
-  acceptGeneration,
-  callerFieldsOf,
-  newJobId,
-  requireFreeSlot,
-  requireKnownEnding,
-  unitToReserve,
-} from "../../creation/accept-generation.ts";
+import { acceptGeneration, newJobId } from "../../creation/accept-generation.ts";
+import { callerFieldsOf } from "../../creation/caller-fields.ts";
+import { requireFreeSlot } from "../../creation/free-slot.ts";
 import { idempotencyClaimOf, replay } from "../../creation/idempotency.ts";
 import { createInlineIngest } from "../../creation/inline-source.ts";
+import { requireKnownEnding } from "../../creation/sandbox-ending.ts";
+import { unitToReserve } from "../../creation/unit-reservation.ts";
 
 /** POST /api/v1/generations */
 export const handler = route(CreateGeneration, {

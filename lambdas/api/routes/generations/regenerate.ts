@@ -8,15 +8,12 @@ import { parseInput } from "../../chain/parse-input.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
 import { RegenerateGeneration } from "../../contract/generations/regenerate.ts";
-import {
-  acceptGeneration,
-  callerFieldsOf,
-  newJobId,
-  requireFreeSlot,
-  requireKnownEnding,
-  unitToReserve,
-} from "../../creation/accept-generation.ts";
+import { acceptGeneration, newJobId } from "../../creation/accept-generation.ts";
+import { callerFieldsOf } from "../../creation/caller-fields.ts";
+import { requireFreeSlot } from "../../creation/free-slot.ts";
 import { idempotencyClaimOf, replay } from "../../creation/idempotency.ts";
+import { requireKnownEnding } from "../../creation/sandbox-ending.ts";
+import { unitToReserve } from "../../creation/unit-reservation.ts";
 
 /** POST /api/v1/generations/{job_id}/regenerate */
 export const handler = route(RegenerateGeneration, {
