@@ -27,7 +27,7 @@ const parts = [
     "test/lambdas/runtime/picture",
     "test/lambdas/approval/measure",
   ),
-  "test/lambdas/approval/compose.test.ts",
+  "test/lambdas/approval/{candidate,compose}.test.ts",
   "test/bin/run.test.ts",
   "test/lambdas/approval/judge.simulated.test.ts",
 ];

@@ -11,6 +11,10 @@ const root = join(import.meta.dirname, "..");
  */
 type Rule = { project: string[]; packages: RegExp; types?: string };
 
+const rulesOfApproval = ["drift", "grade", "homography", "judge", "mask", "policy", "verdicts"].map(
+  (rule) => `lambdas/approval/${rule}.ts`,
+);
+
 const table: Record<string, Rule> = {
   // Models are asked in the words of the inference contract.
   "lambdas/domain": {
@@ -31,9 +35,28 @@ const table: Record<string, Rule> = {
     packages:
       /^(@middy\/core$|@aws-lambda-powertools\/|@aws-sdk\/client-(kms|secrets-manager)$|@contentauth\/c2pa-wasm$|valibot$|ulid$|qr$|sharp$|undici$|node:)/,
   },
-  "lambdas/approval": {
-    project: ["lambdas/approval/", "lambdas/domain/", "lambdas/storage/", "lambdas/runtime/"],
-    packages: /^(sharp|valibot)$/,
+  // The rules of approval are as pure as the domain.
+  "lambdas/approval": { project: [...rulesOfApproval, "lambdas/domain/"], packages: /^$/ },
+  "lambdas/approval/settings.ts": {
+    project: ["lambdas/approval/policy.ts", "lambdas/runtime/env.ts"],
+    packages: /^valibot$/,
+  },
+  "lambdas/approval/candidate.ts": {
+    project: ["lambdas/approval/", "lambdas/domain/", "lambdas/runtime/"],
+    packages: /^$/,
+  },
+  "lambdas/approval/compose.ts": {
+    project: ["lambdas/approval/", "lambdas/domain/", "lambdas/runtime/picture/"],
+    packages: /^sharp$/,
+  },
+  "lambdas/approval/measure": {
+    project: [
+      "lambdas/approval/measure/",
+      ...rulesOfApproval,
+      "lambdas/domain/",
+      "lambdas/runtime/picture/decoder.ts",
+    ],
+    packages: /^$/,
   },
   "lambdas/statements": {
     project: ["lambdas/statements/", "lambdas/domain/billing/"],
@@ -74,7 +97,7 @@ const table: Record<string, Rule> = {
       "lambdas/domain/webhook/events.ts",
       "lambdas/statements/fonts.ts",
       // A stage's settings say how strict approval is.
-      "lambdas/approval/drift.ts",
+      "lambdas/approval/policy.ts",
       // They say what its model declines, too, and the rendered model says it itself.
       "lambdas/domain/generation/capabilities.ts",
       "packages/models/rendered/src/declines.ts",
@@ -138,10 +161,10 @@ const table: Record<string, Rule> = {
 /** What is in a package, its manifest says: packages.test.ts. */
 const ours = sources.filter((file) => !file.startsWith("packages/"));
 
-/** The row that holds for a file: its deepest folder's in the table. */
+/** The row that holds for a file: its own in the table, or its deepest folder's. */
 const folderOf = (file: string): string | undefined =>
   Object.keys(table)
-    .filter((folder) => file.startsWith(`${folder}/`))
+    .filter((folder) => file === folder || file.startsWith(`${folder}/`))
     .sort((a, b) => b.length - a.length)[0];
 
 const typesOfAnyone = /^aws-lambda$/;

@@ -1,32 +1,35 @@
-import * as v from "valibot";
 import type { Generation } from "../domain/generation/generation.ts";
 import type { ModelResponse } from "../domain/generation/inference.ts";
+import type { Dimensions } from "../domain/source-asset/dimensions.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
-import { env } from "../runtime/env.ts";
 import type { Log } from "../runtime/log.ts";
-import { type Pixels, release } from "../runtime/picture/decoder.ts";
-import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
-import { readObject } from "../storage/objects.ts";
+import { type Pixels, pixelsOf, readHeader, release } from "../runtime/picture/decoder.ts";
+import { formatOf } from "../runtime/picture/format.ts";
 import { applyMask, openingSharesUnder } from "./compose.ts";
-import { approvals, isJudgedForDrift, judgeDrift } from "./drift.ts";
+import { isJudgedForDrift, judgeDrift } from "./drift.ts";
 import { judgeGrade } from "./grade.ts";
-import { keptBy } from "./homography.ts";
-import { approvalPolicy, approveCandidate, type Verdict } from "./judge.ts";
+import { type Homography, keptBy } from "./homography.ts";
+import { approveCandidate, type Measures, type Verdict } from "./judge.ts";
 import { judgeMask, type MaskRejection } from "./mask.ts";
 import { measureCandidate } from "./measure/measure-candidate.ts";
 import { measureDrift } from "./measure/measure-drift.ts";
 import { measureGrade } from "./measure/measure-grade.ts";
-
-/** A model can store anything under its URLs: an object larger than any picture of the right size is not read. */
-const maxCandidateBytes = 64 * 1024 * 1024;
+import { approvalPolicy } from "./policy.ts";
+import type { ApprovalSettings } from "./settings.ts";
 
 /** Openings are looked for in photos alone. */
 const noOpenings = { openingShare: 0, windowShare: 0 };
 
 type Candidate = ModelResponse["candidates"][number];
 
-/** What a candidate is judged by: its job and attempt, and the picture that it was made from. */
-export type Made = { job: Generation; asset: SourceAsset; source: Buffer; attempt: InferenceAttempt };
+/** What a model answered in one attempt, and how to read what it stored; no bytes if there is nothing to read. */
+export type Answered = {
+  candidates: readonly Candidate[];
+  read: (part: "candidate" | "candidateMask", candidateId: string) => Promise<Buffer>;
+};
+
+/** What candidates are judged by: their job, its source asset with its picture, and the stage's settings. */
+export type Judging = { job: Generation; asset: SourceAsset; source: Buffer; settings: ApprovalSettings };
 
 /** A candidate with its verdict, the picture that would leave, and the part of the source in it if that was set upright. */
 export type Judged = {
@@ -37,63 +40,112 @@ export type Judged = {
   kept: number | undefined;
 };
 
-/** Judges one candidate by the policy of its job's workflow and the stage's settings, and logs measures and verdict. */
-export async function judge(candidate: Candidate, made: Made, log: Log): Promise<Judged> {
-  const { job, asset, source } = made;
-  const { picture, mask } = await readCandidate(candidate, made);
+/** Judges all candidates of a job, those of each attempt apart, and logs measures and verdicts. Its source is decoded once. */
+export async function judgeAll(
+  attempts: readonly Answered[],
+  { source, ...judging }: Judging,
+  log: Log,
+): Promise<Judged[][]> {
+  const decoded = await pixelsOf(source);
+  const judged: Judged[][] = [];
+  for (const { candidates, read } of attempts) {
+    const ofAttempt: Judged[] = [];
+    for (const candidate of candidates)
+      ofAttempt.push(await judge(candidate, { ...judging, source: decoded, read }, log));
+    judged.push(ofAttempt);
+  }
+  release(decoded);
+  return judged;
+}
+
+type Made = Omit<Judging, "source"> & Pick<Answered, "read"> & { source: Pixels };
+
+/** Reads, composes, measures and judges one candidate by the policy of its job's workflow and the stage's settings. */
+async function judge(candidate: Candidate, made: Made, log: Log): Promise<Judged> {
+  const { job, asset, settings } = made;
+  const { candidate_id, score } = candidate;
+  const stored = await made.read("candidate", candidate_id);
+  const opened = await open(stored, made.source).catch(() => undefined);
+  const composed = opened && (await compose(opened.pixels, candidate, made));
   const homography = job.mode === null ? candidate.homography : undefined;
-  const measures = await measureCandidate(picture, source, homography);
+  const measures = await measure(opened, composed, homography, made.source);
+  const looked = opened && showsRoom(made) ? await look(opened.pixels, candidate, made) : undefined;
   const expected = { width: asset.width, height: asset.height };
-  const looked = measures.decodes && showsRoom(job) ? await look(picture, candidate, made) : undefined;
+  const opinion = { ...candidate, expected, mask: composed?.refusal, drift: looked?.finding };
   const policy = approvalPolicy(job.workflow, job.capture_type);
-  const approval = v.parse(v.picklist(approvals), env("APPROVAL"));
-  const opinion = { ...candidate, expected, mask, drift: looked?.drift };
-  const verdict = approveCandidate(measures, opinion, policy, approval);
+  const verdict = approveCandidate(measures, opinion, policy, settings.approval);
   log.info("A candidate is judged", {
     ...candidate,
     measures: { ...measures, ...looked?.measured },
     verdict,
   });
   const kept = homography && keptBy(homography);
-  return { candidate_id: candidate.candidate_id, score: candidate.score, verdict, picture, kept };
+  if (opened && composed?.isComposed) return { candidate_id, score, verdict, picture: opened.pixels, kept };
+  if (opened) release(opened.pixels);
+  return { candidate_id, score, verdict, picture: stored, kept };
 }
 
-/** Measures and judges what a candidate changed that a listing must not: of an enhancement, all but its grade. */
-async function look(picture: Buffer | Pixels, { homography, mask }: Candidate, { job, source }: Made) {
-  if (job.mode === null) {
-    const measured = await measureGrade(picture, source, homography);
-    return { measured, drift: judgeGrade(measured, homography) };
-  }
-  const measured = await measureDrift(picture, source);
-  return { measured, drift: judgeDrift(measured, job.mode, mask) };
+/** A candidate's format and size, and its samples in its source's size, so that they never need more memory. */
+type Opened = Dimensions & { format: string; pixels: Pixels };
+
+/** Throws if the candidate is no whole picture. */
+async function open(stored: Buffer, source: Pixels): Promise<Opened | undefined> {
+  const format = formatOf(stored);
+  if (!format) return undefined;
+  const { width, height } = (await readHeader(stored)).autoOrient;
+  const isSameSize = width === source.width && height === source.height;
+  const pixels = await pixelsOf(stored, isSameSize ? undefined : source);
+  return { format, width, height, pixels };
 }
 
-/** Whether candidates show the room itself. The simulated model, which answers sandboxes, makes labelled drawings. */
-const showsRoom = ({ mode, sandbox }: Generation): boolean =>
-  (mode === null || isJudgedForDrift(mode)) && !sandbox && env("JUDGE_DRIFT") === "true";
+type Composed = { isComposed: boolean; refusal?: MaskRejection | undefined };
 
 /**
- * The picture that would leave: if the model said where it edited, composed of the source's own pixels and the candidate's,
- * so that nothing else can have changed. An enhancement grades the whole picture and has no mask, and
+ * Makes of a candidate the picture that would leave: if the model said where it edited, the source's own pixels and the
+ * candidate's, so that nothing else can have changed. An enhancement grades the whole picture and has no mask, and
  * the simulated model, which answers sandboxes, gives none.
  */
-async function readCandidate(
+async function compose(
+  pixels: Pixels,
   { candidate_id, mask }: Candidate,
-  { job, source, attempt }: Made,
-): Promise<{ picture: Buffer | Pixels; mask?: MaskRejection | undefined }> {
-  const read = async (key: string) => (await readObject(key, maxCandidateBytes)) ?? Buffer.alloc(0);
-  const picture = await read(objectKeys.candidate(attempt, candidate_id));
-  if (job.mode === null) return { picture };
-  if (!mask)
-    return env("REQUIRE_MASK") === "true" && !job.sandbox ? { picture, mask: "mask_missing" } : { picture };
-  const edited = await applyMask(
-    picture,
-    await read(objectKeys.candidateMask(attempt, candidate_id)),
-    source,
-  );
-  if (!edited) return { picture, mask: "mask_unreadable" };
+  { job, source, settings, read }: Made,
+): Promise<Composed> {
+  if (job.mode === null) return { isComposed: false };
+  if (!mask) {
+    const isMissing = settings.requiresMask && !job.sandbox;
+    return { isComposed: false, ...(isMissing && { refusal: "mask_missing" }) };
+  }
+  const edited = await applyMask(pixels, await read("candidateMask", candidate_id), source);
+  if (!edited) return { isComposed: false, refusal: "mask_unreadable" };
   const isPhoto = job.capture_type === "photo";
   const openings = isPhoto ? await openingSharesUnder(edited.mask, source) : noOpenings;
   release(edited.mask);
-  return { picture: edited.picture, mask: judgeMask({ ...edited.edit, ...openings }, job.mode) };
+  return { isComposed: true, refusal: judgeMask({ ...edited.edit, ...openings }, job.mode) };
+}
+
+async function measure(
+  opened: Opened | undefined,
+  composed: Composed | undefined,
+  homography: Homography | undefined,
+  source: Pixels,
+): Promise<Measures> {
+  if (!opened) return { decodes: false };
+  const { width, height } = opened;
+  const format = composed?.isComposed ? "composed" : opened.format;
+  const comparison = await measureCandidate(opened.pixels, source, homography);
+  return { decodes: true, format, width, height, ...comparison };
+}
+
+/** Whether candidates show the room itself. The simulated model, which answers sandboxes, makes labelled drawings. */
+const showsRoom = ({ job: { mode, sandbox }, settings }: Made): boolean =>
+  (mode === null || isJudgedForDrift(mode)) && !sandbox && settings.judgesDrift;
+
+/** Measures and judges what a candidate changed that a listing must not: of an enhancement, all but its grade. */
+async function look(pixels: Pixels, { homography, mask }: Candidate, { job, source }: Made) {
+  if (job.mode === null) {
+    const measured = await measureGrade(pixels, source, homography);
+    return { measured, finding: judgeGrade(measured, homography) };
+  }
+  const measured = await measureDrift(pixels, source);
+  return { measured, finding: judgeDrift(measured, job.mode, mask) };
 }

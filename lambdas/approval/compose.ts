@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { Dimensions } from "../domain/source-asset/dimensions.ts";
-import { decode, type Pixels, release } from "../runtime/picture/decoder.ts";
+import { decode, type Pixels } from "../runtime/picture/decoder.ts";
 import type { EditMeasures } from "./mask.ts";
 import { openingShares } from "./measure/openings/openings.ts";
 import { viewOf, viewSize } from "./measure/view.ts";
@@ -17,31 +17,24 @@ type OpeningShares = Pick<EditMeasures, "openingShare" | "windowShare">;
 export type Edited = { picture: Pixels; mask: Pixels; edit: Omit<EditMeasures, keyof OpeningShares> };
 
 /**
- * Composes an output from a candidate and its edit mask: the source's own pixels where the mask is 0, the candidate's where
- * it is 255, a mix of both on soft edges. Measures the mask, and how much the candidate changed outside it.
+ * Composes an output of a candidate and its edit mask, in the candidate's own memory: the source's own pixels where the mask
+ * is 0, the candidate's where it is 255, a mix of both on soft edges. Measures the mask, and how much the candidate changed
+ * outside it.
  *
- * @returns undefined if one of the three is no picture, or their sizes differ
+ * @returns undefined if the mask is no picture, or the sizes of the three differ
  */
 export async function applyMask(
-  candidate: Buffer,
+  candidate: Pixels,
   mask: Buffer,
-  source: Buffer,
+  source: Pixels,
 ): Promise<Edited | undefined> {
-  const parts = await Promise.all([rgbOf(candidate), maskOf(mask), rgbOf(source)]).catch(() => undefined);
-  if (!parts) return undefined;
-  const [made, edited, original] = parts;
-  if (!isSameSize(made, edited) || !isSameSize(made, original)) return undefined;
-  const edit = measureEdit(made, edited.pixels, original.pixels);
-  blend(made.pixels, edited.pixels, original.pixels);
-  const seam = Math.max(0, seamOf(made) - seamOf(original));
-  release(original);
-  return { picture: made, mask: edited, edit: { ...edit, seam } };
-}
-
-async function rgbOf(picture: Buffer): Promise<Pixels> {
-  const upright = decode(picture).autoOrient().flatten({ background: "white" }).toColourspace("srgb");
-  const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
-  return { pixels: data, width: info.width, height: info.height };
+  if (!isSameSize(candidate, source)) return undefined;
+  const edited = await maskOf(mask).catch(() => undefined);
+  if (!edited || !isSameSize(candidate, edited)) return undefined;
+  const edit = measureEdit(candidate, edited.pixels, source.pixels);
+  blend(candidate.pixels, edited.pixels, source.pixels);
+  const seam = Math.max(0, seamOf(candidate) - seamOf(source));
+  return { picture: candidate, mask: edited, edit: { ...edit, seam } };
 }
 
 async function maskOf(mask: Buffer): Promise<Pixels> {
@@ -53,7 +46,7 @@ async function maskOf(mask: Buffer): Promise<Pixels> {
 /** How much of an opening, and of a window, of the source a mask of its size covers at most, from 0 to 1. */
 export async function openingSharesUnder(
   { pixels, width, height }: Pixels,
-  source: Buffer,
+  source: Pixels,
 ): Promise<OpeningShares> {
   const size = viewSize({ width, height });
   const small = sharp(pixels, { raw: { width, height, channels: 1 } }).resize({ ...size, fit: "fill" });

@@ -40,10 +40,6 @@ export type DriftVerdict =
   | "addition"
   | "surface_changed";
 
-/** How sure a stage must be: "strict" also refuses what is only suspected. */
-export const approvals = ["balanced", "strict"] as const;
-export type Approval = (typeof approvals)[number];
-
 /**
  * What is wrong for certain, and what is only suspected: pictures on walls look like new windows, large rugs like new
  * floors.

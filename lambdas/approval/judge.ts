@@ -1,18 +1,19 @@
 import type { Dimensions } from "../domain/source-asset/dimensions.ts";
-import type { CaptureType, Workflow } from "../domain/vocabulary.ts";
-import type { Approval, DriftFinding, DriftVerdict } from "./drift.ts";
+import type { DriftFinding, DriftVerdict } from "./drift.ts";
 import type { MaskRejection } from "./mask.ts";
+import type { Approval, ApprovalPolicy } from "./policy.ts";
 import type { RejectionReason } from "./verdicts.ts";
 
 /**
- * What was measured on a candidate, each from 0 to 1. `spread` is the standard deviation of its luminance. `difference`
- * is the mean difference from the source in the window that changed most. `structure` is how much of the source's
- * pattern of light and dark is still in place: 1 for any regrading of the source, about 0.1 for another picture.
+ * What a comparison with the source measured, each from 0 to 1. `spread` is the standard deviation of a candidate's luminance.
+ * `difference` is the mean difference from the source in the window that changed most. `structure` is how much of the
+ * source's pattern of light and dark is still in place: 1 for any regrading of the source, about 0.1 for another picture.
  * measure/comparison.ts has the arithmetic.
  */
-export type Measures =
-  | { decodes: false }
-  | ({ decodes: true; format: string; spread: number; difference: number; structure: number } & Dimensions);
+export type Comparison = { spread: number; difference: number; structure: number };
+
+/** What was measured on a candidate. */
+export type Measures = { decodes: false } | ({ decodes: true; format: string } & Dimensions & Comparison);
 
 /** What the model says about a candidate (`score` is from 0 to 1), and the size that the candidate must have. */
 export interface ModelOpinion {
@@ -25,36 +26,10 @@ export interface ModelOpinion {
   drift?: DriftFinding | undefined;
 }
 
-export interface ApprovalPolicy {
-  minSpread: number;
-  minDifference: number;
-  minStructure: number;
-  minScore: number;
-}
-
 /** An approved candidate can be suspected of a drift that pictures alone cannot prove. */
 export type Verdict =
   | { approved: true; suspected?: DriftVerdict }
   | { approved: false; reason: RejectionReason };
-
-/**
- * Thresholds from measurements on real pictures of each capture type and variations of them. Spread: a grey or nearly
- * black picture has at most 0.01. Difference: a copy saved as JPEG of quality 30 and up differs by at most 0.023,
- * removing one small object by 0.08. Structure: a mirrored copy or another picture keeps at most 0.27, replacing half
- * of the picture leaves 0.40 to 0.67, a strong restyling with furniture about 0.70, a regrading 0.98.
- */
-const staging: ApprovalPolicy = { minSpread: 0.02, minDifference: 0.04, minStructure: 0.35, minScore: 0.5 };
-
-/** The walls of a plan must not move, however it is coloured. */
-const stagingFloorplan: ApprovalPolicy = { ...staging, minStructure: 0.5 };
-
-/** An enhancement may be slight (a good copy differs by at most 0.009) and must not change what is shown. */
-const proCapture: ApprovalPolicy = { ...staging, minDifference: 0.01, minStructure: 0.6 };
-
-export function approvalPolicy(workflow: Workflow, captureType: CaptureType): ApprovalPolicy {
-  if (workflow === "pro_capture") return proCapture;
-  return captureType === "floorplan" ? stagingFloorplan : staging;
-}
 
 /**
  * Whether a candidate may be shown to a caller; if not, the first check that it fails is the reason. A measure that is

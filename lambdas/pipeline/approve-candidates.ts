@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { type Judged, judge, type Made } from "../approval/candidate.ts";
+import { type Answered, type Judged, judgeAll } from "../approval/candidate.ts";
 import { isSuspected, selectOutputs } from "../approval/judge.ts";
+import { type ApprovalSettings, approvalSettings } from "../approval/settings.ts";
 import { nothingApproved } from "../approval/verdicts.ts";
 import { JobFailure } from "../domain/failures.ts";
 import { type Generation, outputIdOf, StoredOutput } from "../domain/generation/generation.ts";
@@ -18,7 +19,7 @@ import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { rememberRejections } from "../storage/generation/generations.ts";
-import { objectKeys } from "../storage/keys.ts";
+import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
 import { readObject } from "../storage/objects.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
 import { storeOutput } from "./approval/store-output.ts";
@@ -43,6 +44,12 @@ export const handler = task(Input, async (input, log) =>
   "outputs" in input ? input : approveBest(input, log),
 );
 
+/** A model can store anything under its URLs: an object larger than any picture of the right size is not read. */
+const maxCandidateBytes = 64 * 1024 * 1024;
+
+/** What a warm container read from its environment. */
+let settings: ApprovalSettings | null = null;
+
 /** Signals to the state machine, by its name, that the model should be asked again. */
 class AskAgain extends Error {
   constructor(name: typeof candidatesRejected | typeof candidatesSuspected, jobId: string) {
@@ -65,16 +72,11 @@ async function approveBest(
   const asset = await loadAsset(job);
   const source = await readObject(asset.object_key);
   if (!source) throw new Error(`The picture of source asset ${asset.source_asset_id} is gone.`);
-  const made = { job, asset, source };
-  const judged = await judgeAll(candidates, { ...made, attempt }, log);
+  settings ??= approvalSettings();
+  const answers = [answeredIn(attempt, candidates)];
+  if (suspected) answers.push(answeredIn({ ...attempt, attempt: suspected.attempt }, suspected.candidates));
+  const [judged = [], earlier = []] = await judgeAll(answers, { job, asset, source, settings }, log);
   await keepRejections(job, attempt.attempt, judged);
-  const earlier = suspected
-    ? await judgeAll(
-        suspected.candidates,
-        { ...made, attempt: { ...attempt, attempt: suspected.attempt } },
-        log,
-      )
-    : [];
   const selected = selectOutputs([...judged, ...earlier], job.include_alternates);
   const mayAsk = rejections < maxRejections && !choosesItsEnding(job);
   const [best] = selected;
@@ -88,17 +90,22 @@ async function approveBest(
   // One after the other: encoding one holds up to 67 megapixels.
   for (const { picture, kept } of selected) {
     const output = newOutput(job, outputs.length + 1, answered_at ?? job.updated_at, secret);
-    await storeOutput({ ...made, picture, kept, modelVersion: model_version ?? null }, output, log);
+    await storeOutput(
+      { job, asset, source, picture, kept, modelVersion: model_version ?? null },
+      output,
+      log,
+    );
     outputs.push(output);
   }
   return { organization_id, job_id, outputs };
 }
 
-async function judgeAll(candidates: Inferred["candidates"], made: Made, log: Log): Promise<Judged[]> {
-  const judged: Judged[] = [];
-  for (const candidate of candidates) judged.push(await judge(candidate, made, log));
-  return judged;
-}
+/** What an attempt's model answered and stored. */
+const answeredIn = (attempt: InferenceAttempt, candidates: Inferred["candidates"]): Answered => ({
+  candidates,
+  read: async (part, candidateId) =>
+    (await readObject(objectKeys[part](attempt, candidateId), maxCandidateBytes)) ?? Buffer.alloc(0),
+});
 
 const reasonOf = ({ verdict }: Judged) => (verdict.approved ? [] : [verdict.reason]);
 

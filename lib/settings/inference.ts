@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Approval } from "../../lambdas/approval/policy.ts";
 import { Declines, declinesNothing } from "../../lambdas/domain/generation/capabilities.ts";
 import { matching, whole, yesOrNo } from "../setting-types.ts";
 import type { Approval } from "../../lambdas/approval/drift.ts";

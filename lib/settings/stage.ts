@@ -1,5 +1,6 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
+import { approvals } from "../lambdas/approval/policy.ts";
 import { Issuer } from "../lambdas/domain/billing/issuer.ts";
 import { approvals } from "../lambdas/approval/drift.ts";
 import { ContentCredentials } from "./content-credentials.ts";

@@ -1,4 +1,4 @@
-import { type Picture, type Pixels, readHeader } from "../../runtime/picture/decoder.ts";
+import type { Pixels } from "../../runtime/picture/decoder.ts";
 import type { Drift } from "../drift.ts";
 import type { Chain } from "./edges/chains.ts";
 import { clutterOf } from "./edges/clutter.ts";
@@ -18,9 +18,9 @@ const [leastLost, leastEnded, leastNew] = [0.009, 0.0083, 0.02];
 /** New edges count above this part of the height, but for those as long as no rod: bookcases end below it. */
 const ceilingEnds = 0.19;
 
-/** Measures how a candidate drifted from the room that its source shows. Both must decode; any sizes will do. */
-export async function measureDrift(candidate: Buffer | Pixels, source: Picture): Promise<Drift> {
-  const small = viewSize((await readHeader(source)).autoOrient);
+/** Measures how a candidate drifted from the room that its source shows. Any sizes will do. */
+export async function measureDrift(candidate: Pixels, source: Pixels): Promise<Drift> {
+  const small = viewSize(source);
   return driftOf(await viewOf(source, small), await viewOf(candidate, small));
 }
 

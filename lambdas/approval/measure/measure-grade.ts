@@ -1,4 +1,4 @@
-import { type Picture, type Pixels, readHeader, scaledTo } from "../../runtime/picture/decoder.ts";
+import { type Pixels, scaledTo } from "../../runtime/picture/decoder.ts";
 import type { Grade } from "../grade.ts";
 import type { Homography } from "../homography.ts";
 import { differences, type Rgb, spreadAround } from "./grade/differences.ts";
@@ -7,15 +7,15 @@ import { register } from "./registration/registration.ts";
 import { planesOf, viewSize } from "./view.ts";
 
 /**
- * Measures how far a candidate is from a mere grade of its source, seen by the homography that the model states. Both must
- * decode; any sizes will do.
+ * Measures how far a candidate is from a mere grade of its source, seen by the homography that the model states. Any sizes
+ * will do.
  */
 export async function measureGrade(
-  candidate: Buffer | Pixels,
-  source: Picture,
+  candidate: Pixels,
+  source: Pixels,
   homography: Homography | undefined,
 ): Promise<Grade> {
-  const size = viewSize((await readHeader(source)).autoOrient);
+  const size = viewSize(source);
   const photo = await scaledTo(size, source);
   const before = homography
     ? { ...size, pixels: seenBy(photo, size, homography) }

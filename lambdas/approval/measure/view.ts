@@ -1,5 +1,5 @@
 import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
-import { type Picture, type Pixels, scaledTo } from "../../runtime/picture/decoder.ts";
+import { type Pixels, scaledTo } from "../../runtime/picture/decoder.ts";
 
 /** The longer side of the pictures that drift is looked for in, in pixels. */
 export const viewSide = 600;
@@ -21,8 +21,8 @@ export function viewSize({ width, height }: Dimensions): Dimensions {
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** Decodes and shrinks a picture to the size of a view, whatever its own proportions are. */
-export async function viewOf(picture: Picture | Pixels, size: Dimensions): Promise<View> {
+/** Shrinks a picture to the size of a view, whatever its own proportions are. */
+export async function viewOf(picture: Pixels, size: Dimensions): Promise<View> {
   return planesOf(await scaledTo(size, picture), size);
 }
 

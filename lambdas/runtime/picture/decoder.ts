@@ -43,15 +43,21 @@ export function decode(picture: Picture | Pixels, failOn: SharpOptions["failOn"]
   return opened.timeout({ seconds: longestDecodeSeconds });
 }
 
-/** Decodes a picture, upright, and scales it to a size, whatever its own proportions are: three 8-bit sRGB samples a pixel. */
-export function scaledTo(size: Dimensions, picture: Picture | Pixels): Promise<Buffer> {
-  return decode(picture)
-    .autoOrient()
+/** Scales samples to a size, whatever their own proportions are: three 8-bit sRGB samples a pixel. */
+export const scaledTo = (size: Dimensions, picture: Pixels): Promise<Buffer> =>
+  decode(picture)
     .resize({ ...size, fit: "fill" })
-    .flatten({ background: "white" })
     .toColourspace("srgb")
     .raw()
     .toBuffer();
+
+/** Decodes a picture as a whole, upright; scaled to `size`, whatever its own proportions are, if that is given. */
+export async function pixelsOf(picture: Picture, size?: Dimensions): Promise<Pixels> {
+  const upright = decode(picture).autoOrient();
+  const scaled = size ? upright.resize({ ...size, fit: "fill" }) : upright;
+  const rgb = scaled.flatten({ background: "white" }).toColourspace("srgb").raw();
+  const { data, info } = await rgb.toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
 }
 
 export const isPixels = (picture: Picture | Pixels): picture is Pixels =>

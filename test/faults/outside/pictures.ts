@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { measureCandidate as measure } from "../../../lambdas/approval/measure/measure-candidate.ts";
 import { measureDrift as drift } from "../../../lambdas/approval/measure/measure-drift.ts";
 import { measureGrade as grade } from "../../../lambdas/approval/measure/measure-grade.ts";
+import type { Pixels } from "../../../lambdas/runtime/picture/decoder.ts";
 import { encodeOutput as encode } from "../../../lambdas/runtime/picture/encode-output.ts";
 import type { encodePreview as preview } from "../../../lambdas/runtime/picture/encode-preview.ts";
 import { normalizePicture as normalize } from "../../../lambdas/runtime/picture/read-picture.ts";
@@ -21,20 +22,20 @@ function once<T>(key: string, make: () => Promise<T>): Promise<T> {
   return made;
 }
 
-const samplesOf = (candidate: Buffer | { pixels: Buffer }): Buffer =>
+const samplesOf = (candidate: Buffer | Pixels): Buffer =>
   "pixels" in candidate ? candidate.pixels : candidate;
 
-const pairOf = async (candidate: Buffer | { pixels: Buffer }, source: string | Uint8Array): Promise<string> =>
-  `${hashOf(samplesOf(candidate))} ${hashOf(await bytesOf(source))}`;
+const pairOf = (candidate: Pixels, source: Pixels): string =>
+  `${hashOf(candidate.pixels)} ${hashOf(source.pixels)}`;
 
-export const measureCandidate: typeof measure = async (candidate, source) =>
-  once(`measure ${await pairOf(candidate, source)}`, () => measure(candidate, source));
+export const measureCandidate: typeof measure = (candidate, source) =>
+  once(`measure ${pairOf(candidate, source)}`, () => measure(candidate, source));
 
-export const measureDrift: typeof drift = async (candidate, source) =>
-  once(`drift ${await pairOf(candidate, source)}`, () => drift(candidate, source));
+export const measureDrift: typeof drift = (candidate, source) =>
+  once(`drift ${pairOf(candidate, source)}`, () => drift(candidate, source));
 
-export const measureGrade: typeof grade = async (candidate, source, homography) =>
-  once(`grade ${await pairOf(candidate, source)} ${homography}`, () => grade(candidate, source, homography));
+export const measureGrade: typeof grade = (candidate, source, homography) =>
+  once(`grade ${pairOf(candidate, source)} ${homography}`, () => grade(candidate, source, homography));
 
 /** What the simulation writes behind an output: the candidate that it was made of, and the page that its code leads to. */
 export type Trailer = { candidate: string; page: string | null };

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { applyMask, openingSharesUnder } from "../../../lambdas/approval/compose.ts";
+import { applyMask as apply, openingSharesUnder } from "../../../lambdas/approval/compose.ts";
 import { judgeMask } from "../../../lambdas/approval/mask.ts";
+import { pixelsOf } from "../../../lambdas/runtime/picture/decoder.ts";
 import { sampleOf } from "../../support/full-run.ts";
 import { drawRoom } from "../../support/pictures.ts";
 
@@ -30,6 +31,9 @@ const maskOf = (from: number, to: number, top = 0, size = small) =>
       return x >= from && x < to && y >= top ? 255 : 0;
     }),
   );
+
+const applyMask = async (candidate: Buffer, mask: Buffer, source: Buffer) =>
+  apply(await pixelsOf(candidate), mask, await pixelsOf(source));
 
 const noOpenings = { openingShare: 0, windowShare: 0 };
 const original = noise(1, 3);
@@ -79,8 +83,11 @@ describe("an output that is composed by an edit mask", () => {
     expect(picture.pixels.equals(expected)).toBe(true);
   });
 
-  test("is none if the mask is of another size, or no picture", async () => {
+  test("is none if a part is of another size, or the mask is no picture", async () => {
     const made = await png(original, 3);
+    const whole = await png(maskOf(0, 9), 1);
+    const wider = await png(noise(1, 3, { width: 97, height }), 3, { width: 97, height });
+    expect(await applyMask(wider, whole, source)).toBeUndefined();
     const tiny = await sharp(maskOf(0, 9), { raw: { width, height, channels: 1 } })
       .resize(48, 32)
       .png()
@@ -128,7 +135,7 @@ describe("a mask", () => {
         .toColourspace("b-w");
       const result = await applyMask(photo, await mask.png().toBuffer(), photo);
       if (!result) throw new Error("one of the pictures was not read");
-      const openings = await openingSharesUnder(result.mask, photo);
+      const openings = await openingSharesUnder(result.mask, await pixelsOf(photo));
       return judgeMask({ ...result.edit, ...openings }, mode);
     };
     const [window, door, floor] = [

@@ -1,15 +1,15 @@
 import { captureTypes, workflows } from "@image-staging/inference-contract/vocabulary";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Approval, approvals, type DriftFinding } from "../../../lambdas/approval/drift.ts";
+import type { DriftFinding } from "../../../lambdas/approval/drift.ts";
 import {
-  approvalPolicy,
   approveCandidate,
   type Measures,
   type ModelOpinion,
   selectOutputs,
   type Verdict,
 } from "../../../lambdas/approval/judge.ts";
+import { type Approval, approvalPolicy, approvals } from "../../../lambdas/approval/policy.ts";
 
 const expected = { width: 640, height: 480 };
 const good: Measures = {
@@ -60,6 +60,27 @@ test("an enhancement can change less than a staging, and it and a plan must keep
   const floorplan = approvalPolicy("staging", "floorplan");
   expect(floorplan).toEqual({ ...staging, minStructure: 0.5 });
   expect(staging.minStructure).toBeLessThan(0.5);
+});
+
+describe("of several reasons", () => {
+  const drift = { certain: "camera_moved" } as const;
+  const mask = "mask_too_large" as const;
+  const worst = { score: 0, safe: false, mask, drift };
+  const small = { ...good, width: 639 };
+  test.each([
+    ["that it is no picture", { decodes: false }, worst, "undecodable"],
+    ["its size", { ...small, spread: 0 }, worst, "wrong_size"],
+    ["its mask", { ...good, spread: 0 }, worst, "mask_too_large"],
+    ["its one shade", { ...good, spread: 0, difference: 0 }, { ...worst, mask: undefined }, "blank"],
+    ["that it is its source", { ...good, difference: 0, structure: 0 }, { drift }, "same_as_source"],
+    ["its lost structure", { ...good, structure: 0 }, { drift, safe: false }, "structure_lost"],
+    ["its drift", good, { drift, safe: false, score: 0 }, "camera_moved"],
+    ["that it is unsafe", good, { safe: false, score: 0 }, "unsafe"],
+  ] as const)("%s is given before those that follow", (_, measures, claims, reason) => {
+    const opinion = { ...claim, ...claims };
+    const verdict = approveCandidate(measures, opinion, approvalPolicy("staging", "photo"), "strict");
+    expect(verdict).toEqual({ approved: false, reason });
+  });
 });
 
 describe("a candidate that drifted", () => {

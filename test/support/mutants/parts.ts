@@ -14,7 +14,7 @@ export const parts: Record<string, Part> = {
     // What is left out describes statements for the published document; no function loads it.
     mutate: [
       "lambdas/{domain/**/*,approval/*,statements/*}.ts",
-      "!lambdas/{domain/billing/statement-schema,approval/{candidate,compose},statements/pdf}.ts",
+      "!lambdas/{domain/billing/statement-schema,approval/{candidate,compose,settings},statements/pdf}.ts",
     ],
     tests: ["test/lambdas/{domain/**/*,approval/*,statements/*}.test.ts"],
   },

@@ -4,6 +4,7 @@ import { applyMask, openingSharesUnder } from "service/lambdas/approval/compose.
 import { judgeDrift } from "service/lambdas/approval/drift.ts";
 import { judgeMask } from "service/lambdas/approval/mask.ts";
 import { measureDrift } from "service/lambdas/approval/measure/measure-drift.ts";
+import { pixelsOf } from "service/lambdas/runtime/picture/decoder.ts";
 import { projectRoot } from "service/lib/bundling.ts";
 import { printTable } from "../peers/table.ts";
 import { measuresOf } from "./measures.ts";
@@ -49,7 +50,7 @@ async function judgeFolder(folder: string): Promise<void> {
     const read = (part: string) => readFileSync(join(folder, `${name}-${part}`));
     const hasMask = existsSync(join(folder, `${name}-mask.png`));
     const { picture, refused } = await composed(read, hasMask);
-    const measured = await measureDrift(picture, read("source.jpg"));
+    const measured = await measureDrift(picture, await pixelsOf(read("source.jpg")));
     const { certain = "", suspected = "" } = judgeDrift(measured, "refurnish", hasMask);
     rows.push([name, refused ?? certain, suspected]);
   }
@@ -59,10 +60,11 @@ async function judgeFolder(folder: string): Promise<void> {
 
 /** What would leave: the candidate, or what its mask composes, and what is wrong with the mask. */
 async function composed(read: (part: string) => Buffer, hasMask: boolean) {
-  if (!hasMask) return { picture: read("candidate.jpg"), refused: undefined };
-  const source = read("source.jpg");
-  const edited = await applyMask(read("candidate.jpg"), read("mask.png"), source);
-  if (!edited) return { picture: read("candidate.jpg"), refused: "mask_unreadable" };
+  const picture = await pixelsOf(read("candidate.jpg"));
+  if (!hasMask) return { picture, refused: undefined };
+  const source = await pixelsOf(read("source.jpg"));
+  const edited = await applyMask(picture, read("mask.png"), source);
+  if (!edited) return { picture, refused: "mask_unreadable" };
   const openings = await openingSharesUnder(edited.mask, source);
-  return { picture: edited.picture, refused: judgeMask({ ...edited.edit, ...openings }, "refurnish") };
+  return { picture, refused: judgeMask({ ...edited.edit, ...openings }, "refurnish") };
 }

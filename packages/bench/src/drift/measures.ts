@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSyn
 import { join } from "node:path";
 import type { Drift } from "service/lambdas/approval/drift.ts";
 import { measureDrift } from "service/lambdas/approval/measure/measure-drift.ts";
+import { pixelsOf } from "service/lambdas/runtime/picture/decoder.ts";
 import { projectRoot } from "service/lib/bundling.ts";
 import { candidatesOf, type DriftCandidate } from "./candidates.ts";
 import { raw, type StagedRoom } from "./rooms.ts";
@@ -24,11 +25,11 @@ const sources = [
 export async function measuresOf(staged: StagedRoom, folder: string): Promise<Measured[]> {
   const file = join(folder, String(staged.seed), `measures-${codeVersion()}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
-  const source = await raw(staged.room.picture).jpeg({ quality: 92 }).toBuffer();
+  const source = await pixelsOf(await raw(staged.room.picture).jpeg({ quality: 92 }).toBuffer());
   const measured: Measured[] = [];
   for await (const { drift, severity, picture } of candidatesOf(staged)) {
     const before = process.cpuUsage();
-    const measures = await measureDrift(picture, source);
+    const measures = await measureDrift(await pixelsOf(picture), source);
     const { user, system } = process.cpuUsage(before);
     measured.push({ drift, severity, seconds: (user + system) / 1e6, measures });
   }

@@ -10,6 +10,7 @@ import {
 import { judgeDrift } from "service/lambdas/approval/drift.ts";
 import { measureDrift } from "service/lambdas/approval/measure/measure-drift.ts";
 import { generateRoom } from "@image-staging/rendered/rooms";
+import { pixelsOf } from "service/lambdas/runtime/picture/decoder.ts";
 import { describe, expect, test } from "vitest";
 import { raw } from "../../src/drift/rooms.ts";
 import { Tally, wilson } from "../../src/drift/tally.ts";
@@ -22,9 +23,11 @@ const staged = await stageGenerated(
 );
 if ("declined" in staged) throw new Error(staged.declined.message);
 const honest = { ...room.picture, data: staged.data, covered: staged.covered };
-const source = await raw(room.picture).jpeg({ quality: 92 }).toBuffer();
-const findingOf = async (picture: typeof room.picture) =>
-  judgeDrift(await measureDrift(await raw(graded(picture, 5)).jpeg().toBuffer(), source), "refurnish");
+const source = await pixelsOf(await raw(room.picture).jpeg({ quality: 92 }).toBuffer());
+const findingOf = async (picture: typeof room.picture) => {
+  const candidate = await pixelsOf(await raw(graded(picture, 5)).jpeg().toBuffer());
+  return judgeDrift(await measureDrift(candidate, source), "refurnish");
+};
 const drifted = (change: Parameters<typeof changed>[1], severity: number) => {
   const other = changed(room, change, severity, 3);
   if (!other) throw new Error(`The room has nothing for ${change}.`);

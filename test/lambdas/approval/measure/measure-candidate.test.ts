@@ -1,8 +1,10 @@
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import { type ApprovalPolicy, approvalPolicy, approveCandidate } from "../../../../lambdas/approval/judge.ts";
-import { measureCandidate } from "../../../../lambdas/approval/measure/measure-candidate.ts";
+import { approveCandidate } from "../../../../lambdas/approval/judge.ts";
+import { measureCandidate as measure } from "../../../../lambdas/approval/measure/measure-candidate.ts";
+import { approvalPolicy } from "../../../../lambdas/approval/policy.ts";
 import type { CaptureType, Workflow } from "../../../../lambdas/domain/vocabulary.ts";
+import { pixelsOf } from "../../../../lambdas/runtime/picture/decoder.ts";
 import { drawBlank, drawFloorplan, drawPanorama, drawRoom, noise } from "../../../support/pictures.ts";
 
 const size = { width: 640, height: 480 };
@@ -15,13 +17,21 @@ const sources: Record<CaptureType, { source: Buffer; expected: { width: number; 
   floorplan: { source: await drawFloorplan(size).jpeg({ quality: 95 }).toBuffer(), expected: size },
 };
 
+const measureCandidate = async (candidate: Buffer, source: Buffer) =>
+  measure(await pixelsOf(candidate), await pixelsOf(source));
+
 type Edit = (picture: Sharp, size: { width: number; height: number }) => Sharp | Promise<Sharp>;
 
 async function verdictOf(workflow: Workflow, captureType: CaptureType, edit: Edit) {
   const { source, expected } = sources[captureType];
   const candidate = await (await edit(sharp(source), expected)).jpeg({ quality: 90 }).toBuffer();
-  const measures = await measureCandidate(candidate, source);
-  const policy: ApprovalPolicy = approvalPolicy(workflow, captureType);
+  const measures = {
+    decodes: true as const,
+    format: "jpeg",
+    ...expected,
+    ...(await measureCandidate(candidate, source)),
+  };
+  const policy = approvalPolicy(workflow, captureType);
   const verdict = approveCandidate(measures, { score: 1, safe: true, expected }, policy);
   return verdict.approved ? "approved" : verdict.reason;
 }
@@ -115,33 +125,6 @@ describe.each(["staging", "pro_capture"] as const)("a room of %s", (workflow) =>
 describe("measures", () => {
   const { source } = sources.photo;
 
-  test("of a candidate that is not a whole picture say so", async () => {
-    const whole = await drawRoom(size).jpeg().toBuffer();
-    const gif = Buffer.from("GIF89a");
-    for (const candidate of [
-      Buffer.alloc(0),
-      Buffer.from("{}"),
-      gif,
-      whole.subarray(0, -50),
-      whole.subarray(0, 100),
-    ]) {
-      expect(await measureCandidate(candidate, source)).toEqual({ decodes: false });
-    }
-  });
-
-  test("have the candidate's own format and size, upright", async () => {
-    const candidate = await drawRoom({ width: 300, height: 200 })
-      .withMetadata({ orientation: 6 })
-      .webp()
-      .toBuffer();
-    expect(await measureCandidate(candidate, source)).toMatchObject({
-      decodes: true,
-      format: "webp",
-      width: 200,
-      height: 300,
-    });
-  });
-
   test("of the source itself show no difference and all the structure", async () => {
     expect(await measureCandidate(source, source)).toMatchObject({ difference: 0, structure: 1 });
   });
@@ -157,12 +140,8 @@ describe("measures", () => {
 
   test("need no square and no large source", async () => {
     const narrow = await drawRoom({ width: 61, height: 4096 }).jpeg().toBuffer();
-    expect(await measureCandidate(narrow, narrow)).toMatchObject({ width: 61, height: 4096, structure: 1 });
+    expect(await measureCandidate(narrow, narrow)).toMatchObject({ difference: 0, structure: 1 });
     const flat = await drawBlank({ width: 256, height: 256 }).png().toBuffer();
-    expect(await measureCandidate(narrow, flat)).toMatchObject({ decodes: true, structure: 1 });
-  });
-
-  test("of a source that does not decode are an error, not a verdict", async () => {
-    await expect(measureCandidate(source, source.subarray(0, 500))).rejects.toThrow();
+    expect(await measureCandidate(narrow, flat)).toMatchObject({ structure: 1 });
   });
 });

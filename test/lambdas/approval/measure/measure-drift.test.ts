@@ -1,7 +1,8 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { describe, expect, test } from "vitest";
 import { judgeDrift } from "../../../../lambdas/approval/drift.ts";
-import { measureDrift } from "../../../../lambdas/approval/measure/measure-drift.ts";
+import { measureDrift as measure } from "../../../../lambdas/approval/measure/measure-drift.ts";
+import { pixelsOf } from "../../../../lambdas/runtime/picture/decoder.ts";
 import { drawPanorama, drawRoom } from "../../../support/pictures.ts";
 
 const size = { width: 600, height: 400 };
@@ -17,6 +18,8 @@ const block = async (colour: string, left: number, top: number, wide: number, hi
 };
 const sofa = await block("#725040", 0.5, 0.6, 0.2, 0.3);
 const withParts = (...parts: OverlayOptions[]) => sharp(source).composite([sofa, ...parts]);
+const measureDrift = async (candidate: Buffer, source: Buffer) =>
+  measure(await pixelsOf(candidate), await pixelsOf(source));
 const findingOf = async (candidate: Buffer) => judgeDrift(await measureDrift(candidate, source), "refurnish");
 
 /** The whole picture enlarged about its middle, or turned. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { judgeGrade } from "../../../../lambdas/approval/grade.ts";
 import type { Homography } from "../../../../lambdas/approval/homography.ts";
 import { seenBy } from "../../../../lambdas/approval/measure/grade/seen-by.ts";
-import { measureGrade } from "../../../../lambdas/approval/measure/measure-grade.ts";
+import { measureGrade as measure } from "../../../../lambdas/approval/measure/measure-grade.ts";
+import { pixelsOf } from "../../../../lambdas/runtime/picture/decoder.ts";
 import { drawPanorama, drawRoom } from "../../../support/pictures.ts";
 
 const size = { width: 600, height: 400 };
@@ -12,6 +13,8 @@ const raw = { ...size, channels: 3 } as const;
 
 /** A third more light, bent at the top, and a colder light: what an enhancement makes of any picture. */
 const enhanced = (picture: Sharp) => picture.gamma(1.7, 1.25).linear([1.25, 1.3, 1.42], [0, 0, 0]);
+const measureGrade = async (candidate: Buffer, source: Buffer, homography: Homography | undefined) =>
+  measure(await pixelsOf(candidate), await pixelsOf(source), homography);
 const findingOf = async (picture: Sharp, homography?: Homography) =>
   judgeGrade(
     await measureGrade(await picture.jpeg({ quality: 85 }).toBuffer(), source, homography),

@@ -1,0 +1,27 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { approvalSettings } from "../../../lambdas/approval/settings.ts";
+
+const environment = { APPROVAL: "strict", REQUIRE_MASK: "true", JUDGE_DRIFT: "false" };
+const settingsIn = (changes: Partial<typeof environment>) => {
+  for (const [name, value] of Object.entries({ ...environment, ...changes })) vi.stubEnv(name, value);
+  return approvalSettings();
+};
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("a stage's settings of approval", () => {
+  test("are what its function's environment says", () => {
+    expect(settingsIn({})).toEqual({ approval: "strict", requiresMask: true, judgesDrift: false });
+    const other = { APPROVAL: "balanced", REQUIRE_MASK: "false", JUDGE_DRIFT: "true" };
+    expect(settingsIn(other)).toEqual({ approval: "balanced", requiresMask: false, judgesDrift: true });
+  });
+
+  test.each(Object.keys(environment))("are an error without %s", (name) => {
+    expect(() => settingsIn({ [name]: "" })).toThrow(name);
+  });
+
+  test("are an error if nobody knows how strict that is", () => {
+    expect(() => settingsIn({ APPROVAL: "lenient" })).toThrow("lenient");
+  });
+});
