@@ -8,25 +8,44 @@ import { findDisclosure, setDisclosureRevoked } from "../../../lambdas/storage/g
 import { objectKeys } from "../../../lambdas/storage/keys.ts";
 import { startApi } from "../../support/api.ts";
 import type { Partner } from "../../support/partner.ts";
-import { drawPanorama, drawRoom } from "../../support/pictures.ts";
+import { drawFloorplan, drawPanorama, drawRoom } from "../../support/pictures.ts";
 import { readQrCodes } from "../../support/qr-codes.ts";
 import { refurnish } from "../../support/requests.ts";
 
 const api = await startApi();
 const context = { awsRequestId: "task" } as Context;
-const size = { width: 1500, height: 1000 };
-const source = await drawRoom(size).jpeg().toBuffer();
-/** The room with a box in it. */
-const candidateWith = async (colour: string): Promise<Buffer> => {
-  const input = await sharp({ create: { width: 500, height: 300, channels: 3, background: colour } })
-    .png()
+const size = { width: 1200, height: 800 };
+const [room, plan] = [
+  await drawRoom(size).jpeg().toBuffer(),
+  await drawFloorplan(size).jpeg({ quality: 95 }).toBuffer(),
+];
+/** A picture with a box in it. */
+const withBox = (source: Buffer, colour: string): Promise<Buffer> =>
+  sharp(source)
+    .composite([
+      {
+        input: { create: { width: 400, height: 240, channels: 3, background: colour } },
+        left: 240,
+        top: 480,
+      },
+    ])
+    .jpeg({ quality: 95 })
     .toBuffer();
-  return sharp(source)
-    .composite([{ input, left: 300, top: 600 }])
-    .jpeg()
-    .toBuffer();
+/** Plans, because approval looks for drift in photos: half a second each. */
+const furnishedPlan = {
+  source: plan,
+  candidates: [await withBox(plan, "#e0a0a0"), await withBox(plan, "#a0e0a0")],
+  size,
 };
-const photo = { source, candidates: [await candidateWith("#822"), await candidateWith("#282")], size };
+const furnishedRoom = { source: room, candidates: [await withBox(room, "#822")], size };
+const ofPlan = { capture_type: "floorplan", mode: undefined, room_types: undefined, style_preset: "modern" };
+const ofPhoto = {
+  capture_type: "photo",
+  mode: "refurnish",
+  room_types: ["Living Room"],
+  style_preset: undefined,
+};
+const furnish = (asset: string, fields: object) => refurnish(asset, { ...ofPlan, ...fields });
 
 let partner: Partner;
 beforeEach(async () => {
@@ -37,10 +56,10 @@ afterAll(() => {
   return api.stop();
 });
 
-/** A running job for which the model has stored two good candidates, and what its approval is given. */
-async function answeredJob(fields: object, { source, candidates, size } = photo) {
+/** A running job for which the model has stored good candidates, and what its approval is given. */
+async function answeredJob(fields: object, { source, candidates, size } = furnishedPlan) {
   const asset = await partner.addAsset(size);
-  const { job_id } = await partner.sendOk("createGeneration", { body: refurnish(asset, fields) });
+  const { job_id } = await partner.sendOk("createGeneration", { body: furnish(asset, fields) });
   const reference = { organization_id: partner.organizationId, job_id };
   await api.startInference(reference);
   const attempt = { ...reference, attempt: "1" };
@@ -123,11 +142,8 @@ test("a panorama says that it is one, and a photo does not", async () => {
     .toBuffer();
   const sphere = { source: bare, candidates: [furnished], size: { width: 1024, height: 512 } };
   const jobs = [
-    await answeredJob(
-      { capture_type: "panorama360", mode: undefined, room_types: undefined, style_preset: "modern" },
-      sphere,
-    ),
-    await answeredJob({}),
+    await answeredJob({ capture_type: "panorama360" }, sphere),
+    await answeredJob(ofPhoto, furnishedRoom),
   ];
   const says: boolean[] = [];
   for (const { input } of jobs) {
@@ -176,8 +192,8 @@ describe("the page of an output", () => {
       disclosure_id: idOf(outputs),
       ...reference,
       workflow: "staging",
-      capture_type: "photo",
-      mode: "refurnish",
+      capture_type: "floorplan",
+      mode: "floorplan",
       original_key: objectKeys.preview(partner.organizationId, outputs[0]?.output_id ?? "", "original"),
       altered_key: objectKeys.preview(partner.organizationId, outputs[0]?.output_id ?? "", "altered"),
       altered_at: "2026-11-22T09:00:00.000Z",
@@ -218,7 +234,7 @@ describe("an alternate", () => {
     const { reference, asset, input } = await answeredJob({});
     await finish({ ...reference, outputs: await approved(input) }, context);
     const startAnother = async (fields: object) => {
-      const { job_id } = await partner.sendOk("createGeneration", { body: refurnish(asset, fields) });
+      const { job_id } = await partner.sendOk("createGeneration", { body: furnish(asset, fields) });
       return api.startInference({ organization_id: partner.organizationId, job_id });
     };
     expect(await startAnother({}), "without an alternate").toHaveLength(1);
@@ -233,7 +249,7 @@ describe("an alternate", () => {
       [true, 2],
     ] as const) {
       const { job_id } = await partner.sendOk("createGeneration", {
-        body: refurnish(asset, { include_alternates }),
+        body: furnish(asset, { include_alternates }),
       });
       const outputs = await api.startInference({ organization_id: partner.organizationId, job_id });
       expect(outputs).toHaveLength(count);
