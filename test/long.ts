@@ -43,7 +43,7 @@ const fractions: Record<string, string[]> = {
   pages: ["--project=pages", "--maxWorkers=2"],
   pictures: [
     ...["packages/models", "packages/inference-contract", "packages/picture", "packages/tracer"],
-    ...["packages/furniture", "packages/generated", "test/lambdas/runtime/picture"],
+    ...["packages/furniture", "packages/generated", "test/lambdas/{approval,runtime/picture}"],
   ],
   pipeline: ["test/lambdas/pipeline", "test/service/pipeline"],
   webhooks: ["test/service/webhooks"],

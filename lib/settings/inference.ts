@@ -1,9 +1,6 @@
 import * as v from "valibot";
-import type { Approval } from "../../lambdas/approval/policy.ts";
-import { Declines, declinesNothing } from "../../lambdas/domain/generation/capabilities.ts";
-import { matching, whole, yesOrNo } from "../setting-types.ts";
-import type { Approval } from "../../lambdas/approval/drift.ts";
-import type { Technique } from "../../lambdas/domain/generation/provenance.ts";
+import { Declines } from "../../lambdas/domain/generation/capabilities.ts";
+import { matching, whole, yesOrNo } from "./types.ts";
 
 const seconds = whole(60, 3600);
 

@@ -1,8 +1,7 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
-import { approvals } from "../lambdas/approval/policy.ts";
-import { Issuer } from "../lambdas/domain/billing/issuer.ts";
-import { approvals } from "../lambdas/approval/drift.ts";
+import { approvals } from "../../lambdas/approval/policy.ts";
+import { Issuer } from "../../lambdas/domain/billing/issuer.ts";
 import { ContentCredentials } from "./content-credentials.ts";
 import { InferenceSettings } from "./inference.ts";
 import { matching, whole, yesOrNo } from "./types.ts";

@@ -9,7 +9,7 @@ import {
 } from "@image-staging/rendered/drift";
 import { judgeDrift } from "service/lambdas/approval/drift.ts";
 import { measureDrift } from "service/lambdas/approval/measure/measure-drift.ts";
-import { generateRoom } from "@image-staging/rendered/rooms";
+
 import { pixelsOf } from "service/lambdas/runtime/picture/decoder.ts";
 import { describe, expect, test } from "vitest";
 import { raw } from "../../src/drift/rooms.ts";
