@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** What needs minutes, or programs that a machine may lack, by the name under which `npm run test:long` runs it. */
+/** What needs minutes or programs that a machine may lack, and lists that are printed and not kept, by the name under which `npm run test:long` runs it. */
 const programs: Record<string, { tests: string; program: string }> = {
   faults: { tests: "whole histories with faults at every call of AWS", program: "test/faults/main.ts" },
   load: { tests: "500 jobs on a service that is killed three times", program: "test/service/load/main.ts" },
@@ -32,6 +32,14 @@ const programs: Record<string, { tests: string; program: string }> = {
   },
   ministack: { tests: "HTTP on MiniStack's table", program: "test/service/emulated-aws/http-tests.ts" },
   deploy: { tests: "the stack deployed into MiniStack", program: "test/service/emulated-aws/main.ts" },
+  coverage: {
+    tests: "prints which tests check each line of the specification",
+    program: "test/support/specification/main.ts",
+  },
+  "third-party": {
+    tests: "prints the version and the licence of each package that npm installs",
+    program: "test/support/third-party/main.ts",
+  },
 };
 
 /** Tests of which `npm test` runs a fraction, by the arguments with which vitest finds them. */
