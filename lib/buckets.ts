@@ -51,7 +51,7 @@ export class Pictures extends Construct {
     this.emptied = retainData ? null : emptyOnDelete(this, settings, this.bucket);
     explain(this.bucket, {
       "AwsSolutions-S1":
-        "CloudTrail's data events say who read which picture, if that must be known (docs/operations.md).",
+        "CloudTrail's data events say who read which picture, if that must be known (docs/runbooks.md).",
     });
   }
 

@@ -5,7 +5,7 @@ import { explain } from "./cdk-nag.ts";
 import { removalOf } from "./removal.ts";
 import type { StageSettings } from "./settings/stage.ts";
 
-/** What could not be processed or delivered, for an operator to read (docs/operations.md, "Dead letters"). */
+/** What could not be processed or delivered, for an operator to read (docs/runbooks.md, "Dead letters"). */
 export function deadLetterQueue(scope: Construct, id: string, settings: StageSettings): Queue {
   const queue = new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,

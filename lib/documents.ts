@@ -23,7 +23,7 @@ import type { StageSettings } from "./settings/stage.ts";
 
 /**
  * Publishes the folder that `npm run docs` builds: a private bucket, and CloudFront in front of it. What is in the bucket is
- * put there by the operator (docs/operations.md), not by a deployment.
+ * put there by the operator (docs/deploy.md), not by a deployment.
  */
 export class Documents extends Construct {
   readonly bucket: Bucket;

@@ -16,7 +16,7 @@ runs (npm start) and no stage is named.`;
 
 const epilogue = `
 Exit codes: 0 every check holds, 1 one does not, 2 the command must be changed.
-What a check means that does not hold: docs/operations.md, "Smoke test".
+What a check means that does not hold: docs/deploy.md, "Smoke test".
 
 Examples:
   npm run smoke -- --stage dev

@@ -25,7 +25,7 @@ export type AlarmDefinition = {
   when: Condition;
   /** One sentence to the operator who is woken. */
   says: string;
-  /** A heading of docs/operations.md, as an anchor. */
+  /** A heading of docs/runbooks.md, as an anchor. */
   runbook: string;
   /** What a silent metric means: by default, that all is well. */
   missing?: TreatMissingData;

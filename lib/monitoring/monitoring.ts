@@ -56,7 +56,7 @@ export class Monitoring extends Construct {
   private alarm(stage: string, { name, metric, when, says, runbook, missing }: AlarmDefinition): Alarm {
     return new Alarm(this, name.replaceAll(/[^A-Za-z0-9]+/g, "-"), {
       alarmName: `Image staging ${stage}: ${name}`,
-      alarmDescription: `${says} Runbook: docs/operations.md#${runbook}`,
+      alarmDescription: `${says} Runbook: docs/runbooks.md#${runbook}`,
       metric,
       threshold: when.threshold,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

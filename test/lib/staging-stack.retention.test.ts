@@ -5,7 +5,7 @@ import { prodWithModel, templateOf } from "../support/stack/synthesize.ts";
 const template = templateOf(prodWithModel());
 const read = (page: string) =>
   readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), "utf8").replaceAll(/\s+/g, " ");
-const operations = read("operations");
+const recovery = read("recovery");
 
 type Rule = {
   Prefix?: string;
@@ -21,11 +21,11 @@ test("objects are kept for the days that the documents promise", () => {
     return [rule?.ExpirationInDays, rule?.NoncurrentVersionExpiration?.NoncurrentDays];
   };
   expect(days("uploads/")).toEqual([1, 1]);
-  expect(operations).toMatch(/late uploads after a day, and their old versions a day later/);
+  expect(recovery).toMatch(/late uploads after a day, and their old versions a day later/);
   expect(days("inference/")).toEqual([7, 1]);
   expect(days("inference-results/")).toEqual([7, 1]);
   expect(days(undefined)).toEqual([undefined, 30]);
-  expect(operations).toMatch(/old versions of other pictures after 30 days/);
+  expect(recovery).toMatch(/old versions of other pictures after 30 days/);
   expect(rules).toHaveLength(4);
 });
 
@@ -34,8 +34,8 @@ test("the table can be restored, and dead letters are kept, for the days that th
   const { PointInTimeRecoveryEnabled, RecoveryPeriodInDays = 35 } =
     table?.Properties.PointInTimeRecoverySpecification ?? {};
   expect([PointInTimeRecoveryEnabled, RecoveryPeriodInDays]).toEqual([true, 35]);
-  expect(operations).toContain("the last 35 days");
+  expect(recovery).toContain("the last 35 days");
   const queues = Object.values(template.findResources("AWS::SQS::Queue"));
   expect(queues.map(({ Properties }) => Properties.MessageRetentionPeriod)).toEqual([14 * 24 * 3600]);
-  expect(operations).toMatch(/for 14 in the dead-letter queue/);
+  expect(read("runbooks")).toMatch(/for 14 in the dead-letter queue/);
 });

@@ -17,7 +17,7 @@ export const checkData = async (isDeployed: boolean): Promise<Finding[]> => [
 const contentCredentials = (key: string | undefined) =>
   key !== undefined && key !== "none"
     ? ok(`outputs are signed by ${key}`)
-    : warning("outputs are not signed", "Set contentCredentials (docs/operations.md, Content credentials).");
+    : warning("outputs are not signed", "Set contentCredentials (docs/settings.md, Content credentials).");
 
 async function tableSettings(isDeployed: boolean) {
   const { status, items, ...protection } = await describeTable(env("TABLE_NAME"));
@@ -30,7 +30,7 @@ async function tableSettings(isDeployed: boolean) {
   if (!isDeployed || off.length === 0) return ok(found);
   return warning(
     `${found}; off: ${off.join(", ")}`,
-    "Turn it on: a restored table has none of it (docs/operations.md, Restore).",
+    "Turn it on: a restored table has none of it (docs/recovery.md, Restore).",
   );
 }
 
@@ -58,6 +58,6 @@ async function deadLetters() {
   if (waiting === "0") return ok("none");
   return warning(
     `${waiting}: what the service gave up on, kept for 14 days`,
-    "Read them: docs/operations.md, Dead letters, says what to do for each kind.",
+    "Read them: docs/runbooks.md, Dead letters, says what to do for each kind.",
   );
 }

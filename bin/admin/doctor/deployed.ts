@@ -45,7 +45,7 @@ function verdictOn({ StackName, StackStatus, EnableTerminationProtection }: Stac
     );
   return problem(
     `${StackName} is ${status}`,
-    "Read the events of the stack for the first failure (docs/operations.md, Deploy).",
+    "Read the events of the stack for the first failure (docs/deploy.md).",
   );
 }
 

@@ -6,7 +6,7 @@ import type { Partner } from "./partners.ts";
 
 const minute = 60_000;
 
-/** Erases an organization as docs/operations.md has it: disables it, waits until it has no open work, and erases. */
+/** Erases an organization as docs/recovery.md has it: disables it, waits until it has no open work, and erases. */
 export const eraser =
   (schedule: Schedule, asOperator: AsOperator) =>
   async (partner: Partner): Promise<void> => {

@@ -54,7 +54,7 @@ async function lose(organizationId: string, random: Random): Promise<Stored[]> {
 }
 
 /**
- * Loses a part of what an organization has and restores it as docs/operations.md has it: no request is let through and no
+ * Loses a part of what an organization has and restores it as docs/recovery.md has it: no request is let through and no
  * sweep made, the table is restored as another, jobs in flight are counted, and what is missing is copied. Executions continue
  * meanwhile, which an operator would wait for.
  */

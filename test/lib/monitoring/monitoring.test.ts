@@ -13,7 +13,7 @@ import {
 } from "../../support/stack/synthesize.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
-const runbooks = read("docs/operations.md");
+const runbooks = read("docs/runbooks.md");
 
 /** GitHub's anchors of a document's headings. */
 const anchors = new Set(
@@ -53,7 +53,7 @@ test("every alarm says what happened and links its runbook", () => {
   expect(withEndpoint.length).toBeGreaterThan(20);
   for (const { AlarmName, AlarmDescription, AlarmActions } of withEndpoint) {
     const [, sentence = "", anchor = ""] =
-      /^(.+\.) Runbook: docs\/operations\.md#([\w-]+)$/.exec(AlarmDescription) ?? [];
+      /^(.+\.) Runbook: docs\/runbooks\.md#([\w-]+)$/.exec(AlarmDescription) ?? [];
     expect(sentence.length, AlarmName).toBeGreaterThan(30);
     expect(anchors, AlarmName).toContain(anchor);
     expect(AlarmActions, AlarmName).toHaveLength(1);

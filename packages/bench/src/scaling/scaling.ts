@@ -12,7 +12,7 @@ import {
 import { type Limit, limits, type PerJob } from "./quotas.ts";
 
 const jobsPerMinute = [100, 1000, 10_000];
-/** As docs/operations.md assumes: how long an instance of the model works on a job. */
+/** As docs/performance.md assumes: how long an instance of the model works on a job. */
 const modelSeconds = 15;
 /** A created job is read once: its webhook says when. */
 const requests = 2;

@@ -2,11 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-const operations = read("docs/operations.md");
+const page = read("docs/deploy.md");
 
 /** The documented command, its lines joined. */
-const [build = ""] =
-  /docker buildx build[^`]*?(?=\n\s*\w+ |```)/.exec(operations.replaceAll(/\\\n\s*/g, "")) ?? [];
+const [build = ""] = /docker buildx build[^`]*?(?=\n\s*\w+ |```)/.exec(page.replaceAll(/\\\n\s*/g, "")) ?? [];
 
 test("the documented build makes an image manifest of Docker's own type, the only one that SageMaker takes", () => {
   expect(build).toContain("--platform linux/amd64");
@@ -14,13 +13,13 @@ test("the documented build makes an image manifest of Docker's own type, the onl
   expect(build).toContain("--provenance=false");
   expect(build).toContain("--sbom=false");
   expect(build).toMatch(/--output type=image,[^ ]*oci-mediatypes=false/);
-  expect(operations).not.toMatch(/docker build /);
+  expect(page).not.toMatch(/docker build /);
 });
 
 test("the documents check the type of what was pushed, and tags can't be pushed again", () => {
-  expect(operations).toMatch(/describe-images[^`]*imageManifestMediaType/);
-  expect(operations).toContain("application/vnd.docker.distribution.manifest.v2+json");
-  expect(operations).toContain("--image-tag-mutability IMMUTABLE");
+  expect(page).toMatch(/describe-images[^`]*imageManifestMediaType/);
+  expect(page).toContain("application/vnd.docker.distribution.manifest.v2+json");
+  expect(page).toContain("--image-tag-mutability IMMUTABLE");
 });
 
 test.each(["diffusion", "rendered", "simulated"])(
