@@ -19,11 +19,18 @@ import { Tracer } from "@image-staging/tracer/tracer";
 import { onWall } from "./frame.ts";
 import type { RoomPlan } from "./plan.ts";
 
-const cells = 14;
-const bounces = 4;
+/** Cells of a face along its sides, how often light goes back and forth, and rays at each cell. */
+interface LightEffort {
+  cells: number;
+  bounces: number;
+  rays: { hemisphere: number; direct: number };
+}
+
+const full: LightEffort = { cells: 14, bounces: 4, rays: { hemisphere: 48, direct: 16 } };
 
 /** The room's light: sky in the windows, lamps, and what floor, walls and ceiling throw at one another. */
-export function lightOf(plan: RoomPlan, shell: Placement): Light {
+export function lightOf(plan: RoomPlan, shell: Placement, effort: LightEffort = full): Light {
+  const { cells, bounces } = effort;
   const areas = areasOf(plan);
   const { sun } = plan.light;
   const { box, finishes } = plan;
@@ -33,7 +40,7 @@ export function lightOf(plan: RoomPlan, shell: Placement): Light {
     if (name === "floor") return meanColor(finishes.floor);
     return meanColor(name === "ceiling" ? finishes.ceiling : finishes.walls[name]);
   });
-  let faces = black();
+  let faces = black(cells);
   for (let bounce = 0; bounce < bounces; bounce++) {
     const lighting = {
       environment: environmentOf(box, { faces, areas: [] }),
@@ -46,12 +53,12 @@ export function lightOf(plan: RoomPlan, shell: Placement): Light {
       shell: new Uint8Array(geometry.materials.length).fill(1),
     };
     const illumination = new Illumination(tracer, lighting, geometry);
-    faces = bounced(plan, illumination, new Sun(tracer, lighting), albedos);
+    faces = bounced(plan, { illumination, sun: new Sun(tracer, lighting) }, albedos, effort);
   }
   return { areas, faces, ...(sun ? { sun } : {}) };
 }
 
-function black(): Light["faces"] {
+function black(cells: number): Light["faces"] {
   const dark = (): FaceRadiance => ({
     columns: cells,
     rows: cells,
@@ -62,12 +69,11 @@ function black(): Light["faces"] {
 
 function bounced(
   { box, openings, light }: RoomPlan,
-  illumination: Illumination,
-  sun: Sun,
+  { illumination, sun }: { illumination: Illumination; sun: Sun },
   albedos: readonly Rgb[],
+  { cells, rays }: LightEffort,
 ): Light["faces"] {
-  const faces = black();
-  const effort = { hemisphere: 48, direct: 16 };
+  const faces = black(cells);
   for (const [face, name] of faceNames.entries()) {
     const [nx, ny, nz] = normals[face] ?? normals[2];
     const holes = openings.filter(
@@ -86,7 +92,7 @@ function bounced(
         nx,
         ny,
         nz,
-        effort,
+        rays,
         turnOf(k, face),
         turnOf(face, k),
       );

@@ -1,0 +1,116 @@
+import { between, type Random, randomOf } from "@image-staging/picture/random";
+import { Band, filterGrid, LightGrid, prepare } from "@image-staging/tracer";
+import type { Light, Placement } from "@image-staging/tracer/scene";
+import { lightOf } from "../rooms/light.ts";
+import type { RoomPlan } from "../rooms/plan.ts";
+import { type Class, numberOf, unlabelled } from "./classes.ts";
+import { type Composition, composed } from "./composition.ts";
+import type { Draft, Labelled } from "./draft.ts";
+import { merged } from "./merged.ts";
+import { variedPlan } from "./plan.ts";
+
+/** A drawn room: the light that reaches the camera, and the class of every pixel. */
+export interface LabelledRoom {
+  plan: RoomPlan;
+  kind: Composition["kind"];
+  state: Composition["state"];
+  /** Linear red, green and blue of each pixel. */
+  light: Float32Array;
+  /** A place in `classes` for each pixel, or `unlabelled`. */
+  labels: Uint8Array;
+}
+
+const rowsAtOnce = 32;
+const cornerWidth = 0.12;
+/** Far less light than for pictures that people look at: training adds more noise than this saves. */
+const effort = { cells: 7, bounces: 2, rays: { hemisphere: 20, direct: 8 } };
+const gridEffort = { hemisphere: 11, direct: 8 };
+/** The renderer numbers what it sees through glass from here. */
+const behindGlass = 10_000;
+
+/** Least share of floor and rugs in the picture, and most of any one class. */
+const [leastFloor, mostOfOne] = [0.03, 0.8];
+/** Views that show no room (a pier before the camera) are drawn anew this many times. */
+const trials = 5;
+
+/**
+ * Draws a room by its seed: the same seed gives the same bytes. `long` is its longer side in pixels, by the seed as well if
+ * none is given.
+ */
+export function drawRoom(seed: number, long?: number): LabelledRoom {
+  for (let trial = 1; ; trial++) {
+    const room = drawn(randomOf(seed * 104729 + 71 * trial), seed, long);
+    if (trial === trials || showsRoom(room.labels)) return room;
+  }
+}
+
+function showsRoom(labels: Uint8Array): boolean {
+  const counts = new Uint32Array(256);
+  for (const label of labels) counts[label] = (counts[label] ?? 0) + 1;
+  const floor = (counts[numberOf("floor")] ?? 0) + (counts[numberOf("rug")] ?? 0);
+  return floor > leastFloor * labels.length && Math.max(...counts) < mostOfOne * labels.length;
+}
+
+function drawn(random: Random, seed: number, long?: number): LabelledRoom {
+  const { draft, kind, state } = composed(random, variedPlan(random, seed, long));
+  const { plan, sheers, parts } = draft;
+  const hidden = kind === "bath";
+  const light = lightOf(plan, merged(parts).placement, effort);
+  const whole = rendered(draft, [...parts, ...sheers], { light, hidden });
+  if (sheers.length === 0) return { plan, kind, state, ...whole };
+  const without = rendered(draft, parts, { light, hidden });
+  const seen = seenThrough(whole, without, between(random, 0.5, 0.92));
+  return { plan, kind, state, light: seen, labels: whole.labels };
+}
+
+type Rendered = Pick<LabelledRoom, "light" | "labels">;
+
+/** The picture with a sheer, through which that without it shows. */
+function seenThrough(sheer: Rendered, without: Rendered, cover: number): Float32Array {
+  const curtain = numberOf("curtain");
+  return sheer.light.map((value, i) => {
+    const behind = without.light[i] ?? 0;
+    return sheer.labels[Math.floor(i / 3)] === curtain ? cover * value + (1 - cover) * behind : value;
+  });
+}
+
+function rendered(
+  { plan, furniture }: Draft,
+  parts: readonly Labelled[],
+  { light, hidden }: { light: Light; hidden: boolean },
+): Rendered {
+  const { camera, box, openings } = plan;
+  const { placement: shell, classes } = merged(parts);
+  const placements = [shell, ...furniture];
+  const room = { ...box, openings };
+  const prepared = prepare({ camera, room, light, placements, shell: 1 }, Math.round(camera.width / 4));
+  new LightGrid(prepared, gridEffort).fill(0, prepared.grid.rows);
+  filterGrid(prepared.grid, cornerWidth);
+  const numbers = numbersOf(placements, classes);
+  const glass = hidden ? unlabelled : numberOf("thing");
+  const pixels = camera.width * camera.height;
+  const [rgb, labels] = [new Float32Array(pixels * 3), new Uint8Array(pixels)];
+  const band = new Band(prepared);
+  for (let first = 0; first < camera.height; first += rowsAtOnce) {
+    const rows = Math.min(rowsAtOnce, camera.height - first);
+    const layers = band.render(first, rows, 2);
+    for (let i = 0; i < rows * camera.width; i++) {
+      const at = first * camera.width + i;
+      const part = layers.parts[i] ?? -1;
+      labels[at] = part >= behindGlass ? glass : (numbers[part] ?? unlabelled);
+      for (let c = 0; c < 3; c++) rgb[at * 3 + c] = layers.furniture[i * 4 + c] ?? 0;
+    }
+  }
+  return { light: rgb, labels };
+}
+
+/** The class of each part by the renderer's number, which counts no glass. */
+function numbersOf(placements: readonly Placement[], shell: readonly Class[]): number[] {
+  return placements.flatMap(({ piece }, i) =>
+    piece.parts.flatMap(({ material }, j) => {
+      if (material.kind === "glass") return [];
+      const ofPiece: Class = piece.kind === "rug" || piece.kind === "mat" ? "rug" : "thing";
+      return [numberOf(i === 0 ? (shell[j] ?? "thing") : ofPiece)];
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Material, Mesh, Part, Placement } from "@image-staging/tracer/scene";
+import type { Class } from "./classes.ts";
+import type { Labelled } from "./draft.ts";
+
+/** One mesh for each material and class, as a placement whose parts are of the given classes. */
+export function merged(list: readonly Labelled[]): { placement: Placement; classes: readonly Class[] } {
+  const byMaterial = new Map<Material, Map<Class, Mesh[]>>();
+  for (const { part, as } of list) {
+    const byClass = byMaterial.get(part.material) ?? new Map<Class, Mesh[]>();
+    byMaterial.set(part.material, byClass);
+    const meshes = byClass.get(as);
+    if (meshes) meshes.push(part.mesh);
+    else byClass.set(as, [part.mesh]);
+  }
+  const parts: Part[] = [];
+  const classes: Class[] = [];
+  for (const [material, byClass] of byMaterial)
+    for (const [as, meshes] of byClass) {
+      parts.push({ material, mesh: joined(meshes) });
+      classes.push(as);
+    }
+  const piece = { kind: "room", parts, width: 0, depth: 0, height: 0 };
+  return { placement: { piece, x: 0, y: 0, z: 0, turn: 0 }, classes };
+}
+
+function joined(meshes: readonly Mesh[]): Mesh {
+  const indices: number[] = [];
+  let first = 0;
+  for (const mesh of meshes) {
+    for (const index of mesh.indices) indices.push(first + index);
+    first += mesh.positions.length / 3;
+  }
+  return {
+    positions: concatenated(meshes.map(({ positions }) => positions)),
+    normals: concatenated(meshes.map(({ normals }) => normals)),
+    uvs: concatenated(meshes.map(({ uvs }) => uvs)),
+    indices: Uint32Array.from(indices),
+  };
+}
+
+function concatenated(arrays: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(arrays.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const array of arrays) {
+    all.set(array, at);
+    at += array.length;
+  }
+  return all;
+}
