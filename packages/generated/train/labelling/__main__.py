@@ -14,6 +14,8 @@ from .training import train
 from .weights import finished, loaded
 
 STEPS = ("train", "finish", "export", "score")
+NOT_DONE = 75
+"""The exit status of a training that ends before its last step."""
 
 
 def arguments() -> argparse.Namespace:
@@ -51,7 +53,8 @@ def main() -> None:
             raise SystemExit("Training takes --rooms")
         rooms = Rooms(options.rooms, recipe.held_out, folder / "shares.json")
         if not train(recipe, rooms, folder, options.workers, options.minutes):
-            return print("Not done yet: the same command goes on")
+            print("Not done yet: the same command goes on")
+            raise SystemExit(NOT_DONE)
     if "finish" in steps:
         finish(recipe, folder)
     if "export" in steps:
