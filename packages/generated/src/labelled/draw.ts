@@ -1,13 +1,14 @@
 import { between, type Random, randomOf } from "@image-staging/picture/random";
 import { Band, filterGrid, LightGrid, prepare } from "@image-staging/tracer";
-import type { Light, Placement } from "@image-staging/tracer/scene";
+import type { Light } from "@image-staging/tracer/scene";
 import { lightOf } from "../rooms/light.ts";
 import type { RoomPlan } from "../rooms/plan.ts";
-import { type Class, numberOf, unlabelled } from "./classes.ts";
+import { numberOf, unlabelled } from "./classes.ts";
 import { type Composition, composed } from "./composition.ts";
 import type { Draft, Labelled } from "./draft.ts";
-import { merged } from "./merged.ts";
+import { merged, numbersOf } from "./merged.ts";
 import { variedPlan } from "./plan.ts";
+import { showsRoom } from "./shows-room.ts";
 
 /** A drawn room: the light that reaches the camera, and the class of every pixel. */
 export interface LabelledRoom {
@@ -28,10 +29,8 @@ const gridEffort = { hemisphere: 11, direct: 8 };
 /** The renderer numbers what it sees through glass from here. */
 const behindGlass = 10_000;
 
-/** Least share of floor and rugs in the picture, and most of any one class. */
-const [leastFloor, mostOfOne] = [0.03, 0.8];
 /** Views that show no room (a pier before the camera) are drawn anew this many times. */
-const trials = 5;
+const trials = 6;
 
 /**
  * Draws a room by its seed: the same seed gives the same bytes. `long` is its longer side in pixels, by the seed as well if
@@ -39,20 +38,13 @@ const trials = 5;
  */
 export function drawRoom(seed: number, long?: number): LabelledRoom {
   for (let trial = 1; ; trial++) {
-    const room = drawn(randomOf(seed * 104729 + 71 * trial), seed, long);
-    if (trial === trials || showsRoom(room.labels)) return room;
+    const random = randomOf(seed * 104729 + 71 * trial);
+    const composition = composed(random, variedPlan(random, seed, long));
+    if (trial === trials || showsRoom(composition.draft)) return drawn(random, composition);
   }
 }
 
-function showsRoom(labels: Uint8Array): boolean {
-  const counts = new Uint32Array(256);
-  for (const label of labels) counts[label] = (counts[label] ?? 0) + 1;
-  const floor = (counts[numberOf("floor")] ?? 0) + (counts[numberOf("rug")] ?? 0);
-  return floor > leastFloor * labels.length && Math.max(...counts) < mostOfOne * labels.length;
-}
-
-function drawn(random: Random, seed: number, long?: number): LabelledRoom {
-  const { draft, kind, state } = composed(random, variedPlan(random, seed, long));
+function drawn(random: Random, { draft, kind, state }: Composition): LabelledRoom {
   const { plan, sheers, parts } = draft;
   const hidden = kind === "bath";
   const light = lightOf(plan, merged(parts).placement, effort);
@@ -102,15 +94,4 @@ function rendered(
     }
   }
   return { light: rgb, labels };
-}
-
-/** The class of each part by the renderer's number, which counts no glass. */
-function numbersOf(placements: readonly Placement[], shell: readonly Class[]): number[] {
-  return placements.flatMap(({ piece }, i) =>
-    piece.parts.flatMap(({ material }, j) => {
-      if (material.kind === "glass") return [];
-      const ofPiece: Class = piece.kind === "rug" || piece.kind === "mat" ? "rug" : "thing";
-      return [numberOf(i === 0 ? (shell[j] ?? "thing") : ofPiece)];
-    }),
-  );
 }

@@ -1,4 +1,4 @@
-import { between, pick, type Random } from "@image-staging/picture/random";
+import { between, pick, type Random, randomOf } from "@image-staging/picture/random";
 import type { Camera, Vec3, WallName } from "@image-staging/tracer/scene";
 import { endsOf } from "../rooms/frame.ts";
 import { type PlannedOpening, planOf, type RoomPlan } from "../rooms/plan.ts";
@@ -19,14 +19,18 @@ export interface VariedPlan {
 const aspects = [1.5, 1.5, 4 / 3, 4 / 3, 16 / 9, 1, 0.75, 2 / 3] as const;
 const longSides = [384, 416, 448, 480] as const;
 
-/** Plans a room by its seed, with finishes, light, camera and openings of far more kinds than `planOf`. */
-export function variedPlan(random: Random, seed: number, long?: number): VariedPlan {
-  const kind = weighted<RoomKind>(random, [
+/** What the room of a seed is, whichever of its views is drawn. */
+const kindOf = (seed: number): RoomKind =>
+  weighted<RoomKind>(randomOf(seed * 7927 + 3), [
     [0.7, "room"],
     [0.1, "kitchen"],
     [0.08, "bath"],
     [0.12, "loft"],
   ]);
+
+/** Plans a room by its seed, with finishes, light, camera and openings of far more kinds than `planOf`. */
+export function variedPlan(random: Random, seed: number, long?: number): VariedPlan {
+  const kind = kindOf(seed);
   const usual = planOf(seed, sizeOf(random, long));
   const small = { room: 0.03, kitchen: 0.35, bath: 0.92, loft: 0.05 }[kind];
   const base = chance(random, small) ? shrunk(random, usual) : usual;
@@ -34,7 +38,10 @@ export function variedPlan(random: Random, seed: number, long?: number): VariedP
   const camera = handheld(random, base.camera);
   const close = chance(random, 0.24) ? closeWall(random, base) : undefined;
   const openings = variedOpenings(random, close?.plan ?? base, close?.bare ?? []);
-  const plan = { ...(close?.plan ?? base), finishes, openings, camera };
+  // Where no window gives light, the lamp is on.
+  const dark = !openings.some((opening) => opening.kind === "window");
+  const lamp = dark ? "bowl" : finishes.lamp;
+  const plan = { ...(close?.plan ?? base), finishes: { ...finishes, lamp }, openings, camera };
   if (close) plan.camera = { ...camera, yaw: close.yaw };
   return { plan: { ...plan, light: brighter(random, plan, openings) }, kind, bare: close?.bare ?? [] };
 }
@@ -69,10 +76,13 @@ function inBox(plan: RoomPlan, box: RoomPlan["box"]): RoomPlan {
   return { ...plan, box, openings };
 }
 
-/** A room as small as bathrooms and galley kitchens are. */
+/** A room as small as bathrooms and galley kitchens are, by a wide lens that looks down far enough to show its floor. */
 function shrunk(random: Random, plan: RoomPlan): RoomPlan {
   const [left, right] = [-between(random, 0.7, 1.5), between(random, 0.7, 1.5)];
-  return inBox(plan, { ...plan.box, left, right, back: -between(random, 1.7, 3.2) });
+  const { camera } = plan;
+  const wide = camera.focal * between(random, 0.55, 0.85);
+  const tilted = { ...camera, focal: wide, pitch: -between(random, 0.05, 0.35), yaw: camera.yaw * 0.6 };
+  return inBox({ ...plan, camera: tilted }, { ...plan.box, left, right, back: -between(random, 2, 3.4) });
 }
 
 /** Brings one wall, or both, so near to the camera that they fill a side of the picture, with nothing on them. */
@@ -104,7 +114,7 @@ function brighter(
     ...rest,
     ...(sun ? { sun } : {}),
     outdoors: light.outdoors * between(random, 0.4, 3),
-    lamp: chance(random, 0.4) ? between(random, 0.4, 2.5) : light.lamp,
+    lamp: !window || chance(random, 0.4) ? between(random, 0.4, 2.5) : light.lamp,
   };
 }
 
