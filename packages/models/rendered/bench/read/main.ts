@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join, parse } from "node:path";
+import { parseArgs } from "node:util";
+import type { Picture } from "@image-staging/picture/picture";
+import sharp from "sharp";
+import { analyse } from "../../src/analysis/index.ts";
+import { surfacesOf } from "../../src/renovate/surfaces.ts";
+import { answerOf } from "./answer.ts";
+
+const usage = "npm run read -w packages/models/rendered -- FOLDER OUT [--longest 960] [--paint]";
+
+/**
+ * Writes what the model understands of each photo of a folder, to be compared with its truth: NAME.answer.json (`declined`, its
+ * words, `openings`) and masks of floor and walls. With --paint the walls are what a renovation would paint. A photo whose
+ * answer is there already is passed over, so that a run that was stopped goes on.
+ */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { longest: { type: "string", default: "960" }, paint: { type: "boolean", default: false } },
+  });
+  const [from, to] = positionals;
+  if (from === undefined || to === undefined) throw new Error(`Name two folders: ${usage}`);
+  await mkdir(to, { recursive: true });
+  const photos = (await readdir(from)).filter((file) => /\.(jpe?g|png|webp)$/i.test(file)).sort();
+  for (const file of photos) {
+    const name = join(to, parse(file).name);
+    if (existsSync(`${name}.answer.json`)) continue;
+    const before = process.cpuUsage();
+    const answer = await read(await decode(join(from, file), Number(values.longest)), name, values.paint);
+    const { user, system } = process.cpuUsage(before);
+    const seconds = Number(((user + system) / 1e6).toFixed(1));
+    await writeFile(`${name}.answer.json`, JSON.stringify({ ...answer, seconds }));
+    console.log(file, "reason" in answer ? answer.reason : "understood", seconds);
+  }
+}
+
+async function decode(file: string, longest: number): Promise<Picture> {
+  const { data, info } = await sharp(file)
+    .rotate()
+    .resize(longest, longest, { fit: "inside", withoutEnlargement: true })
+    .removeAlpha()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data) };
+}
+
+async function read(picture: Picture, name: string, paint: boolean) {
+  const analysis = analyse(picture);
+  if ("declined" in analysis) return { ...analysis.declined, declined: true };
+  const { width, height } = picture;
+  const { floor, walls, openings } = answerOf(picture, analysis);
+  await saveMask(`${name}.floor.png`, floor, { width, height });
+  if (paint) {
+    const { walls: painted, copy } = surfacesOf(picture, analysis);
+    await saveMask(
+      `${name}.walls.png`,
+      painted.map((share) => share * 255),
+      copy,
+    );
+  } else await saveMask(`${name}.walls.png`, walls, { width, height });
+  const base = parse(name).base;
+  return {
+    declined: false,
+    floor: `${base}.floor.png`,
+    walls: `${base}.walls.png`,
+    openings,
+    size: [width, height],
+  };
+}
+
+const saveMask = (file: string, mask: Uint8Array, { width, height }: { width: number; height: number }) =>
+  sharp(mask, { raw: { width, height, channels: 1 } })
+    .png()
+    .toFile(file);
+
+await main();
