@@ -1,5 +1,5 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
-import type { Picture } from "@image-staging/picture/picture";
+import { assertPicture, type Picture } from "@image-staging/picture/picture";
 import { graded } from "./apply.ts";
 import { gradeOf } from "./decide.ts";
 import { cleanPaper } from "./paper.ts";
@@ -22,6 +22,7 @@ export interface Enhanced {
  * the numbers.
  */
 export function proCapture(picture: Picture, capture: Capture, nth = 0): Enhanced {
+  assertPicture(picture);
   const { tastes } = parameters;
   const taste = tastes[nth % tastes.length] as (typeof tastes)[number];
   if (capture === "floorplan") return { data: cleanPaper(picture, taste.paper) };

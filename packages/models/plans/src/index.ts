@@ -1,5 +1,5 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
-import type { Picture } from "@image-staging/picture/picture";
+import { assertPicture, type Picture } from "@image-staging/picture/picture";
 import sharp from "sharp";
 import { analysePlan, type PlanAnalysis } from "./analyse.ts";
 import type { Declined } from "./declined.ts";
@@ -29,6 +29,7 @@ export async function preparePlan(
   { style, seed }: { style: StylePreset; seed: number },
   picture: Picture,
 ): Promise<PreparedPlan | Declined> {
+  assertPicture(picture);
   const analysis = await analysePlan(await shrunk(picture));
   if ("declined" in analysis) return analysis;
   const ground = groundOf(analysis);

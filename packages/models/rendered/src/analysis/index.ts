@@ -1,5 +1,5 @@
 import { edgeFieldOf } from "@image-staging/picture/edge-field";
-import type { Picture } from "@image-staging/picture/picture";
+import { assertPicture, type Picture } from "@image-staging/picture/picture";
 import { type WorkingCopy, workingCopyOf } from "@image-staging/picture/working-copy";
 import { resized } from "@image-staging/tracer/camera";
 import type { Declined } from "../declined.ts";
@@ -31,6 +31,7 @@ const leastFloor = 2;
  * (`no_free_floor`) and one that it cannot make out (`room_not_understood`). Same picture, same result.
  */
 export function analyse(picture: Picture): Analysis | Declined {
+  assertPicture(picture);
   const copy = workingCopyOf(picture);
   const { width, height } = copy;
   const segments = findSegments(copy.lab[0], width, height, 0.022 * Math.hypot(width, height));

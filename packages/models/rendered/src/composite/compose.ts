@@ -1,5 +1,5 @@
 import type { Report } from "@image-staging/inference-contract/serving/model";
-import type { Picture } from "@image-staging/picture/picture";
+import { assertPicture, assertSameSize, type Picture } from "@image-staging/picture/picture";
 import { linearOf } from "@image-staging/picture/srgb";
 import {
   efforts,
@@ -49,6 +49,8 @@ export async function compose(
   scene: Scene & { room: Room },
   { threads, draft = false, report = () => {} }: Quality,
 ): Promise<Composed> {
+  assertPicture(picture);
+  assertSameSize(scene.camera, picture);
   const kind = draft ? "draft" : "final";
   const prepared = prepare(scene, (scene.camera.projection ? aroundColumns : gridColumns)[kind]);
   const { width, height } = picture;

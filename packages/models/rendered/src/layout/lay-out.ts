@@ -9,6 +9,7 @@ import type { Picture } from "@image-staging/picture/picture";
 import { randomOf } from "@image-staging/picture/random";
 import type { Camera, Opening, Placement, Room } from "@image-staging/tracer/scene";
 import type { Declined } from "../declined.ts";
+import { assertRoom } from "./assert-room.ts";
 import { isUnder, laid } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
 import { hangingsOf } from "./hangings.ts";
@@ -56,6 +57,7 @@ const leastFloor = 2.2;
  * rooms. The same arguments give the same placements. Declines a room type without furniture and a room without space for its main piece.
  */
 export function layOut(found: Room, camera: Camera, request: LayoutRequest): readonly Placement[] | Declined {
+  assertRoom(found);
   const room = { ...found, ...found.nearest };
   const chosen = request.roomTypes.map((type) => programs[type]);
   const furnished = chosen.filter((program) => typeof program !== "string");

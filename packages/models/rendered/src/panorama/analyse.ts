@@ -1,4 +1,4 @@
-import type { Picture } from "@image-staging/picture/picture";
+import { assertPicture, type Picture } from "@image-staging/picture/picture";
 import { type WorkingCopy, workingCopyOf } from "@image-staging/picture/working-copy";
 import { Lens, panoramaCamera } from "@image-staging/tracer/camera";
 import type { Camera, FloorGrid } from "@image-staging/tracer/scene";
@@ -48,6 +48,7 @@ const declinedAsUnclear: Declined = {
  * (`no_free_floor`) and one that it cannot make out (`room_not_understood`). Same picture, same result.
  */
 export function analysePanorama(picture: Picture): Analysis | Declined {
+  assertPicture(picture);
   const seen = workingCopyOf(picture, longestSide);
   const { tilt, copy, found } = levelled(seen);
   if (!isClear(found) || !meets(seen)) return declinedAsUnclear;

@@ -1,5 +1,5 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
-import type { Picture } from "@image-staging/picture/picture";
+import { assertPicture, assertSameSize, type Picture } from "@image-staging/picture/picture";
 import { workingCopyOf } from "@image-staging/picture/working-copy";
 import type { Light } from "@image-staging/tracer/scene";
 import type { Analysis } from "../analysis/analysis.ts";
@@ -51,6 +51,8 @@ interface Prepared {
  * Furniture, doors and windows keep their bytes. Declines a photo if it cannot tell the surfaces apart.
  */
 export function prepareRenovation(picture: Picture, analysis: Analysis): Prepared | Declined {
+  assertPicture(picture);
+  assertSameSize(analysis.camera, picture);
   const surfaces = surfacesOf(picture, analysis);
   if (!isUnderstood(surfaces)) return declinedAsMixed;
   const { copy, hits, room } = surfaces;
