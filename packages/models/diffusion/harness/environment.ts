@@ -45,13 +45,6 @@ export async function modelPython(): Promise<string> {
   return join(folder, "bin/python");
 }
 
-/** The Python of an environment that an earlier run has made, of whichever version of Python. */
-export function existingPython(): string | undefined {
-  const made = existsSync(cache) ? readdirSync(cache) : [];
-  const folder = made.find((name) => name.startsWith("model-") && existsSync(join(cache, name, "complete")));
-  return folder === undefined ? undefined : join(cache, folder, "bin/python");
-}
-
 async function findPython() {
   for (const command of ["python3", "python3.12", "python3.11"]) {
     const answer = await run(command, [

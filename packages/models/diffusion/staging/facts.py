@@ -7,21 +7,10 @@ from pydantic import BaseModel, TypeAdapter
 _FOLDER = Path(__file__).resolve().parents[3] / "inference-contract"
 
 
-class Colours(BaseModel):
-    """A look's colours, as "#rrggbb": upholstery, textiles, accents, wood, and the paper around the rooms of a plan."""
-
-    main: str
-    second: str
-    accent: str
-    wood: str
-    wall: str
-
-
 class Look(BaseModel):
-    """How a look is asked for in words, and its colours."""
+    """How a look is asked for in words."""
 
     words: str
-    colours: Colours
 
 
 class Room(BaseModel):

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from staging.depth import DepthEstimator, rank_correlation
-from staging.likeness import Map, changed_share, detail_map, grey_of, structure_map
+from staging.likeness import Map, changed_share, detail_map, grey_of
 from staging.picture import Picture
 from staging.regions import CEILING, FIXTURES, FLOOR, OPENINGS, WALL, Segmenter, grown
 from staging.request import StagingRequest
@@ -102,8 +102,6 @@ def _task(before: Picture, after: Picture, request: StagingRequest) -> float:
     """Whether what was asked for seems done: enough changed, not everything, nothing blown out."""
     clipped = max(0.0, _clipped(after) - _clipped(before))
     light = max(0.0, 1 - 5 * clipped)
-    if request.workflow == "pro_capture":
-        return light * float(np.clip(structure_map(before, after).mean(), 0, 1))
     enough = ENOUGH_CLEANED if request.mode == "clean" else ENOUGH_STAGED
     done = min(1.0, changed_share(before, after) / enough)
     if request.mode == "clean":

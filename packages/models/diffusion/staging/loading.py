@@ -23,7 +23,7 @@ from staging.weights import Weights, open_weights, without_weights
 
 # Raise it with every change of the code by which the same request gives other pictures.
 CODE_VERSION = "2"
-PACKAGES = ("torch", "diffusers", "transformers", "opencv-python-headless", "rapidocr")
+PACKAGES = ("torch", "diffusers", "transformers", "opencv-python-headless")
 
 
 def load(settings: Settings) -> Stager:

@@ -14,7 +14,7 @@ Mask = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Made:
-    """A candidate of its source's size, and which pixels were edited; None for a grade of the whole picture."""
+    """A candidate of its source's size, and which pixels were edited."""
 
     picture: Picture
-    mask: Mask | None
+    mask: Mask

@@ -25,8 +25,6 @@ def prompt_of(request: StagingRequest, *, is_empty: bool = False) -> str:
             f"Replace all movable furniture and decoration with furniture in one style: {style}. "
             f"Keep the floor and wall finishes. {KEEP} {PANORAMA}"
         )
-    if request.mode == "floorplan":
-        return f"Furnish this floor plan, seen from above. Style: {style}. {KEEP}"
     furnish = _furnish(request.room_types, style, is_empty)
     if request.mode == "renovate":
         return (

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from staging import pro_capture, store
+from staging import store
 from staging.contract import Candidate, Invocation
 from staging.editors import Editor
 from staging.errors import CandidateRejected, InvocationError
@@ -19,9 +19,13 @@ from staging.regions import Segmenter
 from staging.request import StagingRequest
 from staging.resize import working_size
 from staging.seeds import candidate_seed
-from staging.workflows import make_candidate
+from staging.workflows import is_for_another_model, make_candidate
 
 CONTRACT_VERSION = "1.1"
+OTHER_MODEL = {
+    "reason": "other_model",
+    "message": "This model stages photos and panoramas. Floor plans and enhancements are another's work.",
+}
 WARM_UP = 512
 """Half the shorter side of the picture that warms up, in pixels: larger than a megapixel, as most photos are."""
 
@@ -64,6 +68,9 @@ class Stager:
 
     def serve(self, invocation: Invocation, arrived: float) -> dict[str, object]:
         """Makes and stores as many candidates as the time since `arrived` allows, and gives the answer."""
+        answer: dict[str, object] = {"contract_version": CONTRACT_VERSION, "model_version": self.model_version}
+        if is_for_another_model(invocation.task()):
+            return answer | {"candidates": [], "declined": OTHER_MODEL}
         if self.clock() - arrived > self.budget_seconds:
             raise InvocationError(503, "the request waited too long for those before it")
         try:
@@ -72,11 +79,7 @@ class Stager:
         finally:
             if self.segmenter is not None:
                 self.segmenter.forget()
-        return {
-            "contract_version": CONTRACT_VERSION,
-            "model_version": self.model_version,
-            "candidates": answers,
-        }
+        return answer | {"candidates": answers}
 
     def _serve_candidates(self, source: Picture, invocation: Invocation, arrived: float) -> list[dict[str, object]]:
         answers: list[dict[str, object]] = []
@@ -98,11 +101,8 @@ class Stager:
         task = invocation.task()
         ids = {"inference_id": invocation.inference_id, "candidate_id": candidate.candidate_id}
         started = self.clock()
-        homography = None
-        if task.workflow == "pro_capture" and task.capture_type == "photo":
-            source, homography = pro_capture.straightened(source)
         try:
-            made = self._make(source, task, candidate_seed(invocation.seed, nth), nth)
+            made = self._make(source, task, candidate_seed(invocation.seed, nth))
         except CandidateRejected as rejection:
             log("WARN", "candidate left out", **ids, reason=str(rejection))
             return None
@@ -128,12 +128,11 @@ class Stager:
             "score": opinion.score,
             "safe": safe,
             **({"mask": True} if masked else {}),
-            **({} if homography is None else {"homography": homography.ravel().tolist()}),
         }
 
-    def _make(self, source: Picture, task: StagingRequest, seed: int, nth: int) -> Made:
+    def _make(self, source: Picture, task: StagingRequest, seed: int) -> Made:
         made = make_candidate(
-            source, task, self.editor, seed=seed, nth=nth, segmenter=self.segmenter, pixels=self.working_pixels
+            source, task, self.editor, seed=seed, segmenter=self.segmenter, pixels=self.working_pixels
         )
         if made.picture.shape != source.shape:
             raise RuntimeError(f"the workflow made {made.picture.shape} of {source.shape}")
@@ -141,9 +140,9 @@ class Stager:
 
 
 def _store(candidate: Candidate, made: Made) -> bool:
-    """Stores a candidate, and its edit mask if there is one and it is asked for. Gives whether the mask is stored."""
+    """Stores a candidate, and its edit mask if it is asked for. Gives whether the mask is stored."""
     store.store_candidate(candidate, store.encode(made.picture))
-    if made.mask is None or candidate.mask is None:
+    if candidate.mask is None:
         return False
     store.store_mask(candidate.mask, store.encode_mask(made.mask), candidate.candidate_id)
     return True

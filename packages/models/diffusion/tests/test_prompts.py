@@ -28,7 +28,6 @@ def every_prompt() -> list[str]:
                     request = StagingRequest("staging", "photo", mode, names, preset)
                     prompts.append(prompt_of(request, is_empty=is_empty))
     prompts += [prompt_of(StagingRequest("staging", "panorama360", "panorama360", (), preset)) for preset in PRESETS]
-    prompts += [prompt_of(StagingRequest("staging", "floorplan", "floorplan", (), preset)) for preset in PRESETS]
     prompts += [prompt_of(StagingRequest("staging", "photo", "clean"))]
     return prompts
 
@@ -67,8 +66,7 @@ def test_prompts_differ_by_rooms_and_style() -> None:
 
 
 def test_every_prompt_of_a_photo_keeps_camera_and_view() -> None:
-    photos = [prompt for prompt in every_prompt() if "floor plan" not in prompt]
-    assert all("camera position" in prompt and "the view outside" in prompt for prompt in photos)
+    assert all("camera position" in prompt and "the view outside" in prompt for prompt in every_prompt())
 
 
 def test_clean_asks_to_add_nothing() -> None:

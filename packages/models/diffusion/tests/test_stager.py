@@ -103,12 +103,21 @@ def test_an_edit_mask_says_what_was_edited_if_it_is_asked_for(shop: Bucket) -> N
     assert len(np.unique(mask)) > 20
 
 
-def test_a_grade_has_no_mask(shop: Bucket) -> None:
+@pytest.mark.parametrize(
+    "task",
+    [
+        {"workflow": "pro_capture", "mode": None},
+        {"workflow": "pro_capture", "capture_type": "panorama360", "mode": None},
+        {"capture_type": "floorplan", "mode": "floorplan"},
+    ],
+)
+def test_what_another_model_does_is_declined_in_words_with_nothing_stored(shop: Bucket, task: dict[str, Any]) -> None:
     made = stager()
-    asked = invocation(shop, 1, masks=1, workflow="pro_capture", mode=None, room_types=[], style_preset=None)
-    answer: Any = made.serve(asked, made.clock())
-    assert "mask" not in answer["candidates"][0]
-    assert "c0-mask" not in shop.objects
+    answer: Any = made.serve(invocation(shop, 1, masks=1, room_types=[], **task), made.clock())
+    assert answer["candidates"] == []
+    assert answer["declined"]["reason"] == "other_model"
+    assert answer["declined"]["message"].endswith(".")
+    assert set(shop.objects) == {"s"}
 
 
 def test_warming_up_draws_paints_and_judges() -> None:

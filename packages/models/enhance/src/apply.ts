@@ -1,4 +1,3 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 import { levelOf, linearOfSrgb } from "@image-staging/picture/srgb";
@@ -7,6 +6,7 @@ import { smoothstep } from "./copy.ts";
 import type { Grade } from "./decide.ts";
 import { Detail, noiseOf } from "./detail.ts";
 import type { Grid } from "./grid.ts";
+import parameters from "./pro_capture.json" with { type: "json" };
 import { curveOf } from "./tone.ts";
 
 /** Steps of a level in which linear light is tabled. */

@@ -1,6 +1,6 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import { type SmallCopy, smoothstep } from "./copy.ts";
+import parameters from "./pro_capture.json" with { type: "json" };
 import { sharedLight } from "./shared-light.ts";
 import { boxMean, type Surfaces } from "./surfaces.ts";
 

@@ -1,6 +1,6 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import type { Picture } from "@image-staging/picture/picture";
 import { shrunk } from "@image-staging/picture/working-copy";
+import parameters from "./pro_capture.json" with { type: "json" };
 
 const side = 16;
 

@@ -1,8 +1,8 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 import { linearOf } from "@image-staging/picture/srgb";
 import { shrunk } from "@image-staging/picture/working-copy";
+import parameters from "./pro_capture.json" with { type: "json" };
 
 /** A small copy in linear light, on which a grade is decided. */
 export interface SmallCopy {

@@ -1,5 +1,5 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import type { Picture } from "@image-staging/picture/picture";
+import parameters from "./pro_capture.json" with { type: "json" };
 import { Smoothing } from "./smoothing.ts";
 
 /** Noise of the two colour differences over noise of the lightness, if all channels have the same. */

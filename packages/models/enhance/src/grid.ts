@@ -1,5 +1,5 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import type { SmallCopy } from "./copy.ts";
+import parameters from "./pro_capture.json" with { type: "json" };
 
 /** A factor by place and lightness: `columns` x `rows` cells, `lights` levels of the square root of luminance. */
 export interface Grid {

@@ -1,4 +1,4 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
+import parameters from "./pro_capture.json" with { type: "json" };
 import { assertPicture, type Picture } from "@image-staging/picture/picture";
 import { graded } from "./apply.ts";
 import { gradeOf } from "./decide.ts";

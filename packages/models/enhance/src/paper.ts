@@ -1,6 +1,6 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import { luminanceWeights } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
+import parameters from "./pro_capture.json" with { type: "json" };
 
 /** A plan on even, slightly warm paper with dark ink: the commonest light value becomes paper, the darkest ink. */
 export function cleanPaper({ data }: Picture, paper: readonly number[]): Uint8Array {

@@ -1,6 +1,6 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import { components } from "@image-staging/picture/components";
 import { type SmallCopy, smoothstep } from "./copy.ts";
+import parameters from "./pro_capture.json" with { type: "json" };
 
 /** What surfaces differ by from the usual colour, and how much each looks like light, for each pixel of the copy. */
 interface Difference {

@@ -1,4 +1,4 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
+import parameters from "./pro_capture.json" with { type: "json" };
 
 const { radius } = parameters.detail;
 const side = 2 * radius + 1;

@@ -1,5 +1,5 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import { luminanceOf, type SmallCopy } from "./copy.ts";
+import parameters from "./pro_capture.json" with { type: "json" };
 
 /** Even, unclipped pixels of the upper part of a picture: walls and ceilings, mostly. */
 export interface Surfaces {

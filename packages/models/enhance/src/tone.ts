@@ -1,7 +1,7 @@
-import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import { quantile } from "@image-staging/picture/quantile";
 import { chromaOf } from "./balance.ts";
 import { type SmallCopy, smoothstep } from "./copy.ts";
+import parameters from "./pro_capture.json" with { type: "json" };
 import type { Surfaces } from "./surfaces.ts";
 
 /** Scattered light over the whole picture, in linear light: the darkest that there is, as far as no room explains it. */

@@ -3,8 +3,8 @@
     python -m scripts.acceptance PICTURES --url http://127.0.0.1:8080
     STAGING_API_KEY=… python -m scripts.acceptance PICTURES --api https://staging.example.com
 
-Pictures lie in folders named photo, panorama360 and floorplan, or directly in PICTURES: there a picture twice as
-wide as high counts as a panorama and any other as a photo. A file name that begins with a room, such as
+Pictures lie in folders named photo and panorama360, or directly in PICTURES: there a picture twice as wide as high
+counts as a panorama and any other as a photo. A file name that begins with a room, such as
 bedroom-2.jpg, says which room is asked for.
 
 By --url a container is asked directly, one that runs here or one with its port forwarded here; this process serves
@@ -45,9 +45,7 @@ def parser() -> argparse.ArgumentParser:
     target.add_argument("--url", help="a container, such as http://127.0.0.1:8080")
     target.add_argument("--api", help="the base address of a deployed stage; its key is read from STAGING_API_KEY")
     made.add_argument("--out", type=Path, default=Path("acceptance"), help="where the report is written (acceptance)")
-    made.add_argument(
-        "--tasks", default="", help="only these, by comma: refurnish,renovate,clean,panorama360,floorplan,pro_capture"
-    )
+    made.add_argument("--tasks", default="", help="only these, by comma: refurnish,renovate,clean,panorama360")
     made.add_argument("--room", default="Living Room", help="the room of photos that do not name it (Living Room)")
     made.add_argument("--style", help="a style preset for all staging; without it the model's own default")
     made.add_argument("--candidates", type=int, default=2, choices=range(1, 9), help="pictures asked for at a time (2)")

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from staging.grade.copy import LUMA
+from staging.grid import LUMA
 from staging.picture import Picture
 
 

@@ -77,9 +77,9 @@ class Container:
         body = {
             "contract_version": "1.1",
             "inference_id": task_id,
-            "workflow": task.workflow,
+            "workflow": "staging",
             "capture_type": source.capture,
-            "mode": task.mode,
+            "mode": task.name,
             "room_types": list(task.room_types),
             "style_preset": task.style_preset,
             "seed": seed,
@@ -160,12 +160,12 @@ class Stage:
     def _create(self, asset: str, source: Source, task: Task, candidates: int) -> str:
         body: dict[str, object] = {
             "source_asset_id": asset,
-            "workflow": task.workflow,
+            "workflow": "staging",
             "capture_type": source.capture,
             "include_alternates": candidates > 1,
         }
-        if task.mode in ("refurnish", "renovate", "clean"):
-            body["mode"] = task.mode
+        if source.capture == "photo":
+            body["mode"] = task.name
         if task.room_types:
             body["room_types"] = list(task.room_types)
         if task.style_preset:

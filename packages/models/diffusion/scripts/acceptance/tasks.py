@@ -8,12 +8,8 @@ from PIL import Image, ImageOps
 
 ORIENTATION = 0x0112
 KINDS = {".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png", ".webp": "image/webp"}
-CAPTURES = ("photo", "panorama360", "floorplan")
-TASKS = {
-    "photo": ("refurnish", "renovate", "clean", "pro_capture"),
-    "panorama360": ("panorama360", "pro_capture"),
-    "floorplan": ("floorplan", "pro_capture"),
-}
+CAPTURES = ("photo", "panorama360")
+TASKS = {"photo": ("refurnish", "renovate", "clean"), "panorama360": ("panorama360",)}
 ROOMS = (
     "Living Room", "Kitchen", "Dining Room", "Bathroom", "Bedroom", "Children's Room", "Hallway", "Office", "Balcony",
     "Terrace",
@@ -35,11 +31,9 @@ class Source:
 
 @dataclass(frozen=True)
 class Task:
-    """What is asked for, in the contract's words."""
+    """What is asked for, in the contract's words; `name` is the mode."""
 
     name: str
-    workflow: str
-    mode: str | None
     room_types: tuple[str, ...]
     style_preset: str | None
 
@@ -90,10 +84,8 @@ def tasks_of(source: Source, wanted: tuple[str, ...], style: str | None) -> list
 
 
 def _task(name: str, source: Source, style: str | None) -> Task:
-    if name == "pro_capture":
-        return Task(name, "pro_capture", None, (), None)
     if name == "clean":
-        return Task(name, "staging", name, (), None)
+        return Task(name, (), None)
     rooms = (source.room,) if source.capture == "photo" else ()
     # The service asks for panoramas with a preset only.
-    return Task(name, "staging", name, rooms, style or ("modern" if name == "panorama360" else None))
+    return Task(name, rooms, style or ("modern" if name == "panorama360" else None))

@@ -6,9 +6,8 @@ from scripts.acceptance.measures import Measures
 from scripts.acceptance.report import Row
 
 LEAST_SCORE = 0.5
-LEAST_STRUCTURE = {"photo": 0.35, "panorama360": 0.35, "floorplan": 0.5}
-LEAST_STRUCTURE_OF_GRADE = 0.6
-MOST_EDITED = {"refurnish": 0.8, "renovate": 0.95, "clean": 0.7, "panorama360": 0.7, "floorplan": 0.9}
+LEAST_STRUCTURE = 0.35
+MOST_EDITED = {"refurnish": 0.8, "renovate": 0.95, "clean": 0.7, "panorama360": 0.7}
 
 
 @dataclass(frozen=True)
@@ -37,20 +36,19 @@ THRESHOLDS = (
 )
 
 
-def is_approved(task: str, capture: str, score: float | None, safe: bool | None, measures: Measures) -> bool:
+def is_approved(task: str, score: float | None, safe: bool | None, measures: Measures) -> bool:
     """Whether the service's approval would take a candidate, as far as it can be said without looking for drift."""
     if not measures.get("decodes") or not measures.get("right_size") or safe is False:
         return False
-    least = LEAST_STRUCTURE_OF_GRADE if task == "pro_capture" else LEAST_STRUCTURE[capture]
     edited, outside = (float(measures.get(name, 0)) for name in ("edited", "outside_mask"))
     within = edited <= MOST_EDITED.get(task, 1) and outside <= 0.02
-    return float(measures["structure"]) >= least and within and (score is None or score >= LEAST_SCORE)
+    return float(measures["structure"]) >= LEAST_STRUCTURE and within and (score is None or score >= LEAST_SCORE)
 
 
 def figures_of(rows: list[Row], repeated: list[bool]) -> dict[str, float | None]:
     """The figures that the thresholds are about."""
     results = [(row, one) for row in rows for one in row.candidates]
-    approved = [is_approved(row.task, row.capture, one.score, one.safe, one.measures) for row, one in results]
+    approved = [is_approved(row.task, one.score, one.safe, one.measures) for row, one in results]
     measured = {
         name: [float(one.measures[name]) for _, one in results if name in one.measures]
         for name in ("sharpness", "outside_mask", "seam")

@@ -1,1 +1,0 @@
-"""The grade of pro_capture, as packages/models/enhance/README.md specifies it."""

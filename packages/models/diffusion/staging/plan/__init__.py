@@ -1,1 +1,0 @@
-"""Reading a floor plan and furnishing it by rule."""
