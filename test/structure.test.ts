@@ -102,6 +102,8 @@ const table: Record<string, Rule> = {
       "lambdas/domain/generation/capabilities.ts",
       "packages/models/rendered/src/declines.ts",
       // The approved cache is by the model's version.
+      "packages/models/enhance/src/version.ts",
+      "packages/models/plans/src/version.ts",
       "packages/models/rendered/src/version.ts",
       "packages/models/simulated/src/version.ts",
       // They say who makes out its invoices, too.

@@ -14,7 +14,7 @@ import { judgeMask, type MaskRejection } from "./mask.ts";
 import { measureCandidate } from "./measure/measure-candidate.ts";
 import { measureDrift } from "./measure/measure-drift.ts";
 import { measureGrade } from "./measure/measure-grade.ts";
-import { approvalPolicy } from "./policy.ts";
+import { approvalPolicy, requiresMask } from "./policy.ts";
 import type { ApprovalSettings } from "./settings.ts";
 
 /** Openings are looked for in photos alone. */
@@ -102,8 +102,7 @@ type Composed = { isComposed: boolean; refusal?: MaskRejection | undefined };
 
 /**
  * Makes of a candidate the picture that would leave: if the model said where it edited, the source's own pixels and the
- * candidate's, so that nothing else can have changed. An enhancement grades the whole picture and has no mask, and
- * the simulated model, which answers sandboxes, gives none.
+ * candidate's, so that nothing else can have changed. An enhancement grades the whole picture and has no mask.
  */
 async function compose(
   pixels: Pixels,
@@ -111,10 +110,8 @@ async function compose(
   { job, source, settings, read }: Made,
 ): Promise<Composed> {
   if (job.mode === null) return { isComposed: false };
-  if (!mask) {
-    const isMissing = settings.requiresMask && !job.sandbox;
-    return { isComposed: false, ...(isMissing && { refusal: "mask_missing" }) };
-  }
+  if (!mask)
+    return { isComposed: false, ...(requiresMask(job, settings.masks) && { refusal: "mask_missing" }) };
   const edited = await applyMask(pixels, await read("candidateMask", candidate_id), source);
   if (!edited) return { isComposed: false, refusal: "mask_unreadable" };
   const isPhoto = job.capture_type === "photo";

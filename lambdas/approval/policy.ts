@@ -1,8 +1,19 @@
+import { type Asked, modelFor } from "../domain/generation/models.ts";
 import type { CaptureType, Workflow } from "../domain/vocabulary.ts";
 
 /** How sure a stage must be: "strict" also refuses what is only suspected. */
 export const approvals = ["balanced", "strict"] as const;
 export type Approval = (typeof approvals)[number];
+
+/** Of whose candidates an edit mask is required: of all; of floor plans alone, whose model always gives one; of none. */
+export const maskRequirements = ["true", "plans", "false"] as const;
+export type MaskRequirement = (typeof maskRequirements)[number];
+
+/** Whether a candidate without an edit mask is refused. The simulated model, which answers sandboxes, gives none. */
+export function requiresMask(job: Asked, required: MaskRequirement): boolean {
+  const model = modelFor(job);
+  return required === "true" ? model !== "simulated" : required === model;
+}
 
 /** The least of each measure of a candidate. */
 export interface ApprovalPolicy {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type Generation, isTerminal } from "../domain/generation/generation.ts";
+import { modelFor } from "../domain/generation/models.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { env } from "../runtime/env.ts";
 import { findGeneration } from "../storage/generation/generations.ts";
@@ -71,5 +72,15 @@ export async function loadAsset({
 }
 
 /** The version of the model that answers for a job, which is part of the approved cache's key. */
-export const modelVersionFor = ({ sandbox }: Generation): string =>
-  sandbox ? env("SIMULATED_MODEL_VERSION") : env("MODEL_VERSION");
+export function modelVersionFor(job: Generation): string {
+  switch (modelFor(job)) {
+    case "simulated":
+      return env("SIMULATED_MODEL_VERSION");
+    case "plans":
+      return process.env.PLANS_MODEL_VERSION || env("MODEL_VERSION");
+    case "enhance":
+      return process.env.ENHANCE_MODEL_VERSION || env("MODEL_VERSION");
+    case "staging":
+      return env("MODEL_VERSION");
+  }
+}

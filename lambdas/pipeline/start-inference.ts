@@ -18,6 +18,7 @@ import {
   Suspected,
   seedOf,
 } from "../domain/generation/inference.ts";
+import { modelFor } from "../domain/generation/models.ts";
 import { choosesItsEnding, chosenFailureCode, modelFaultOf } from "../domain/generation/sandbox.ts";
 import { jobDeadline } from "../domain/generation/sweeping.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
@@ -125,7 +126,7 @@ async function askModel(
   const request = await buildModelRequest(job, asset, pending, now);
   await writeObject(objectKeys.inferenceRequest(pending), JSON.stringify(request), "application/json");
   await rememberInference(pending, now);
-  await invokeModel(pending, { request, sandbox: job.sandbox, fault: modelFaultOf(job) });
+  await invokeModel(pending, { request, model: modelFor(job), fault: modelFaultOf(job) });
 }
 
 /**

@@ -1,3 +1,5 @@
+import { version as enhanceVersion } from "@image-staging/enhance/version";
+import { version as plansVersion } from "@image-staging/plans/version";
 import { version as renderedVersion } from "@image-staging/rendered/version";
 import { version as simulatedVersion } from "@image-staging/simulated/version";
 import { Duration, Stack } from "aws-cdk-lib";
@@ -78,15 +80,53 @@ export const simulator = (scope: Construct, settings: StageSettings, topics: Top
     topics,
   );
 
-/** The rendered model's function, its threads, and what it reads floor plans with. */
-export const rendererCode = {
-  entry: "packages/models/rendered/src/lambda.ts",
-  threads: ["packages/models/rendered/src/composite/thread.ts"],
-  files: [
-    "tesseract.js-core/tesseract-core-simd-lstm.wasm",
-    "@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz",
-  ],
+/** The models' functions: the renderer's with its threads, the one of floor plans with what it reads lettering with. */
+export const modelCode = {
+  Renderer: {
+    entry: "packages/models/rendered/src/lambda.ts",
+    threads: ["packages/models/rendered/src/composite/thread.ts"],
+  },
+  Plans: {
+    entry: "packages/models/plans/src/lambda.ts",
+    files: [
+      "tesseract.js-core/tesseract-core-simd-lstm.wasm",
+      "@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz",
+    ],
+  },
+  Enhance: { entry: "packages/models/enhance/src/lambda.ts" },
 } as const;
+
+/** The model of floor plans, beside every back end but the simulated model. It computes in one thread. */
+export const plansModel = (scope: Construct, settings: StageSettings, topics: Topics): Backend =>
+  functionModel(
+    scope,
+    {
+      name: "Plans",
+      machine: "PlansInference",
+      ...modelCode.Plans,
+      memoryMb: 2048,
+      modelVersion: plansVersion,
+      variable: "PLANS_STATE_MACHINE_ARN",
+    },
+    settings,
+    topics,
+  );
+
+/** The model of pro_capture, beside every back end but the simulated model. It computes in one thread. */
+export const enhanceModel = (scope: Construct, settings: StageSettings, topics: Topics): Backend =>
+  functionModel(
+    scope,
+    {
+      name: "Enhance",
+      machine: "EnhanceInference",
+      ...modelCode.Enhance,
+      memoryMb: 2048,
+      modelVersion: enhanceVersion,
+      variable: "ENHANCE_STATE_MACHINE_ARN",
+    },
+    settings,
+    topics,
+  );
 
 /** The rendered model, with the most memory that a new account allows, and the processors that come with it. */
 export const renderer = (scope: Construct, settings: StageSettings, topics: Topics): Backend =>
@@ -95,7 +135,7 @@ export const renderer = (scope: Construct, settings: StageSettings, topics: Topi
     {
       name: "Renderer",
       machine: "RenderedInference",
-      ...rendererCode,
+      ...modelCode.Renderer,
       memoryMb: 3008,
       modelVersion: renderedVersion,
       variable: functionModelVariable,

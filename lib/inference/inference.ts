@@ -6,12 +6,20 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Pictures } from "../buckets.ts";
 import type { StageSettings } from "../settings/stage.ts";
-import { type Backend, existingEndpoint, renderer, simulator, simulatorForAll } from "./backends.ts";
+import {
+  type Backend,
+  enhanceModel,
+  existingEndpoint,
+  plansModel,
+  renderer,
+  simulator,
+  simulatorForAll,
+} from "./backends.ts";
 import { sagemakerModel } from "./sagemaker-model.ts";
 
 /**
- * The asynchronous inference: the backend that runs the model, the simulated model for sandboxes, and the topics that
- * announce the results of both.
+ * The asynchronous inference: the backend that runs the model, the models of floor plans and of pro_capture, the simulated
+ * one for sandboxes, and the topics that announce the results of all.
  */
 export class Inference extends Construct {
   /** The SageMaker endpoint's name, if there is one. */
@@ -19,6 +27,8 @@ export class Inference extends Construct {
   private readonly topics: { success: Topic; error: Topic };
   private readonly backend: Backend;
   private readonly simulated: Backend;
+  private readonly plans: Backend;
+  private readonly enhance: Backend;
 
   constructor(
     scope: Construct,
@@ -30,6 +40,9 @@ export class Inference extends Construct {
     this.topics = { success: new Topic(this, "Success", closed), error: new Topic(this, "Error", closed) };
     this.simulated = simulator(this, settings, this.topics);
     this.backend = this.backendOf(settings, pictures);
+    const isSimulated = settings.inference.backend === "simulator";
+    this.plans = isSimulated ? this.backend : plansModel(this, settings, this.topics);
+    this.enhance = isSimulated ? this.backend : enhanceModel(this, settings, this.topics);
     this.endpointName = this.backend.environment.INFERENCE_ENDPOINT_NAME;
     for (const [name, topic] of Object.entries(this.topics)) {
       const output = new CfnOutput(this, `${name}TopicArn`, { value: topic.topicArn });
@@ -41,13 +54,20 @@ export class Inference extends Construct {
   get versions(): Record<string, string> {
     return {
       MODEL_VERSION: this.backend.modelVersion,
+      PLANS_MODEL_VERSION: this.plans.modelVersion,
+      ENHANCE_MODEL_VERSION: this.enhance.modelVersion,
       SIMULATED_MODEL_VERSION: this.simulated.modelVersion,
     };
   }
 
-  /** Lets a function invoke the model, and the simulated one for sandboxes. */
+  /** Lets a function invoke the models. */
   allowInvoking(starter: LambdaFunction): void {
-    for (const { environment, permission } of new Set([this.backend, this.simulated])) {
+    for (const { environment, permission } of new Set([
+      this.backend,
+      this.plans,
+      this.enhance,
+      this.simulated,
+    ])) {
       for (const [name, value] of Object.entries(environment)) starter.addEnvironment(name, value);
       starter.addToRolePolicy(permission);
     }

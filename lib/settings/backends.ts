@@ -1,6 +1,6 @@
 import { declines } from "@image-staging/rendered/declines";
 import * as v from "valibot";
-import type { Approval } from "../../lambdas/approval/policy.ts";
+import type { Approval, MaskRequirement } from "../../lambdas/approval/policy.ts";
 import { Declines, declinesNothing } from "../../lambdas/domain/generation/capabilities.ts";
 import type { Technique } from "../../lambdas/domain/generation/provenance.ts";
 import type { InferenceSettings } from "./inference.ts";
@@ -40,13 +40,15 @@ export const declinesOf = (inference: Chosen): Declines =>
 /**
  * How approval treats a stage's pictures, as variables of its function. By default it demands edit masks of models that give
  * them and, if it is strict, of all that it judges: pictures alone cannot tell a new floor from a rug, or a new window from a
- * picture.
+ * picture. Floor plans, which have a model of their own unless the simulated one draws them, always come with one.
  */
 export function approvalVariables({ backend, requireMask }: Chosen, approval: Approval) {
   const { technique, isJudged, givesMasks } = backends[backend];
+  const ofAll = requireMask ?? (givesMasks || (approval === "strict" && isJudged));
+  const ofOthers: MaskRequirement = isJudged ? "plans" : "false";
   return {
     JUDGE_DRIFT: String(isJudged),
-    REQUIRE_MASK: String(requireMask ?? (givesMasks || (approval === "strict" && isJudged))),
+    REQUIRE_MASK: ofAll ? "true" : ofOthers,
     MODEL_TECHNIQUE: technique,
   };
 }

@@ -16,7 +16,7 @@ test.each([
   [{ inference: ownModel }, { JUDGE_DRIFT: "true", REQUIRE_MASK: "true", MODEL_TECHNIQUE: "trained" }],
   [
     { inference: { backend: "endpoint", endpointName: "staging" } },
-    { JUDGE_DRIFT: "true", REQUIRE_MASK: "false", MODEL_TECHNIQUE: "trained" },
+    { JUDGE_DRIFT: "true", REQUIRE_MASK: "plans", MODEL_TECHNIQUE: "trained" },
   ],
   [
     { inference: { backend: "simulator" } },

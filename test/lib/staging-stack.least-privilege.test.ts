@@ -51,7 +51,7 @@ const readBelow = /^(POWERTOOLS_|NODE_OPTIONS$|MALLOC_)/;
 const suppliedOtherwise =
   /^(AWS_\w+|ALLOW_LOCAL_NETWORK|SITE_PARTS|INFERENCE_ENDPOINT_NAME|CREDENTIALS_\w+)$/;
 
-test("a stage with a model may invoke that model, and for sandboxes the simulated one", () => {
+test("a stage with a model may invoke that model, those of plans and pro_capture, and for sandboxes the simulated one", () => {
   for (const stage of ["dev with an endpoint", "prod with an endpoint", "prod with a model"] as const) {
     const functions = functionRoles(stages[stage]);
     const [, starter] = [...functions].find(([id]) => idFits(id, "StartInference")) ?? [];
@@ -60,23 +60,33 @@ test("a stage with a model may invoke that model, and for sandboxes the simulate
         starter?.statements.filter(({ Action }) => Action === action).map((one) => one.Resource),
       );
     expect(resourceOf("sagemaker:InvokeEndpointAsync")).toMatch(/^\[\{/);
-    expect(resourceOf("states:StartExecution")).toMatch(/^\[\{"Ref":"InferenceSimulatedInference\w+"\}\]$/);
+    const machines = resourceOf("states:StartExecution").matchAll(/"Ref":"Inference(\w+)Inference\w{8}"/g);
+    expect(sorted(Array.from(machines, ([, name = ""]) => name))).toEqual(["Enhance", "Plans", "Simulated"]);
     expect(starter?.variables).toEqual(
       expect.arrayContaining(["INFERENCE_ENDPOINT_NAME", "SIMULATOR_STATE_MACHINE_ARN"]),
     );
   }
 });
 
-test("the simulated model's roles reach the simulated model and its topics, no other data and no endpoint", () => {
-  for (const template of Object.values(stages)) {
-    const [, model] = [...functionRoles(template)].find(([id]) => idFits(id, "Simulator")) ?? [];
-    expect([...(model?.actions ?? [])]).toEqual([]);
-    const [, machine = []] =
-      [...statementsByRole(template)].find(([id]) => id.startsWith("InferenceSimulatedInferenceRole")) ?? [];
-    const granted = machine.flatMap(({ Action }) => Action).filter((action) => !/^(logs|xray):/.test(action));
-    expect(sorted(granted)).toEqual(["lambda:InvokeFunction", "sns:Publish"]);
-  }
-});
+test.each([
+  ["Simulator", "SimulatedInference"],
+  ["Plans", "PlansInference"],
+  ["Enhance", "EnhanceInference"],
+])(
+  "the roles of the model %s reach its function and the topics, no other data and no endpoint",
+  (name, its) => {
+    for (const template of Object.values(stages)) {
+      const [, model] = [...functionRoles(template)].find(([id]) => idFits(id, name)) ?? [];
+      expect([...(model?.actions ?? ["none"])]).toEqual([]);
+      const [, machine = []] =
+        [...statementsByRole(template)].find(([id]) => id.startsWith(`Inference${its}Role`)) ?? [];
+      const granted = machine
+        .flatMap(({ Action }) => Action)
+        .filter((action) => !/^(logs|xray):/.test(action));
+      expect(sorted(granted)).toEqual(["lambda:InvokeFunction", "sns:Publish"]);
+    }
+  },
+);
 
 test("a stage with the rendered model may invoke that, and its roles reach its topics, no data", () => {
   const settings = { inference: { backend: "rendered" } };

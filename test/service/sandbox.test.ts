@@ -1,3 +1,4 @@
+import { onlyModel } from "@image-staging/laptop/model-variables";
 import { listen } from "@image-staging/local-cloud/http";
 import { Webhook } from "standardwebhooks";
 import { afterAll, describe, expect, test } from "vitest";
@@ -17,7 +18,11 @@ const stagesModel = await listen(0, (request, response) => {
   if (request.url === "/invocations") timesAsked += 1;
   response.writeHead(422).end();
 });
-const service = await startService({ modelUrl: stagesModel.url, waits: { "Be slow": 2000 } });
+const service = await startService({
+  modelUrl: stagesModel.url,
+  waits: { "Be slow": 2000 },
+  environment: onlyModel,
+});
 Object.assign(process.env, service.environment);
 const receiver = await startReceiver();
 const sandbox = await service.newPartner({ sandbox: true, default_webhook_url: receiver.url });

@@ -1,5 +1,6 @@
 import type { Generation, StoredOutput } from "../../domain/generation/generation.ts";
-import type { Making, Technique } from "../../domain/generation/provenance.ts";
+import { techniqueFor } from "../../domain/generation/models.ts";
+import type { Making } from "../../domain/generation/provenance.ts";
 import type { SourceAsset } from "../../domain/source-asset/ingest.ts";
 import { signingSettings } from "../../runtime/credentials/settings.ts";
 import { openSigner } from "../../runtime/credentials/sign-picture.ts";
@@ -30,7 +31,7 @@ type Approved = {
  */
 export async function storeOutput(approved: Approved, stored: StoredOutput, log: Log): Promise<void> {
   const { job, asset, source, picture, kept } = approved;
-  const making = { workflow: job.workflow, technique: techniqueFor(job), kept };
+  const making = { workflow: job.workflow, technique: techniqueOf(job), kept };
   const { width, height, pose_heading } = asset;
   const panorama = job.capture_type === "panorama360" ? { width, height, poseHeading: pose_heading } : null;
   const encoded = await encodeOutput(picture, making, panorama, labelOf(approved, stored));
@@ -49,9 +50,8 @@ function labelOf({ job, asset: { width, height } }: Approved, stored: StoredOutp
   return { workflow, captureType, size: { width, height }, pageUrl: pageUrlOf(stored) };
 }
 
-/** The simulated model draws with programs, as computer graphics are drawn. */
-const techniqueFor = ({ sandbox }: Generation): Technique =>
-  !sandbox && process.env.MODEL_TECHNIQUE === "trained" ? "trained" : "graphics";
+const techniqueOf = (job: Generation) =>
+  techniqueFor(job, process.env.MODEL_TECHNIQUE === "trained" ? "trained" : "graphics");
 
 let signer: ReturnType<typeof openSigner> | null = null;
 

@@ -11,13 +11,13 @@ import { startTemplate, type TemplateOptions } from "@image-staging/local-cloud/
 import { openStore, type Store } from "@image-staging/local-cloud/store";
 import { silent } from "@image-staging/local-cloud/terminal";
 import { parts } from "@image-staging/site/header";
-import { approvalVariables, type Backend, declinesOf } from "service/lib/settings/backends.ts";
 import { type LocalCredentials, localCredentials } from "./content-credentials.ts";
 import { describeService, type LocalService } from "./describe-service.ts";
 import { createDocuments } from "./documents.ts";
 import { failedHandler, frontHandler, startingHandler } from "./front.ts";
 import { createInbox } from "./inbox.ts";
 import { type ModelName, modelContainer } from "./model-container.ts";
+import { modelVariables } from "./model-variables.ts";
 import { createProgress } from "./progress.ts";
 import { runProgram } from "./project.ts";
 import { withRequestLines } from "./request-lines.ts";
@@ -126,19 +126,6 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   return service;
 }
 
-const backendOf: Record<ModelName, Backend> = { rendered: "rendered", simulated: "simulator" };
-
-/** What the functions know of the model. One that runs already is taken for an endpoint. */
-function modelVariables(model: ModelName, modelUrl: string | undefined) {
-  const backend = modelUrl === undefined ? backendOf[model] : "endpoint";
-  return {
-    // Pictures that another model made are not returned from the approved cache.
-    MODEL_VERSION: modelUrl ?? model,
-    MODEL_DECLINES: JSON.stringify(declinesOf({ backend })),
-    ...approvalVariables({ backend }, "balanced"),
-  };
-}
-
 /** What this service's template wants of the laptop's cloud. */
 const templateOptions = (
   { model = "simulated", modelUrl, ...options }: LocalServiceOptions,
@@ -161,8 +148,9 @@ const templateOptions = (
       modelUrl === undefined ? modelContainer(model, log, { onMessage }) : runningContainer(modelUrl),
     topicOutputs: { Completed: "InferenceSuccessTopicArn", Failed: "InferenceErrorTopicArn" },
   },
-  // It draws with SVG, which the tasks that read callers' pictures block in their whole process.
-  needsProcess: (id) => id.startsWith("InferenceSimulator") || (options.needsProcess?.(id) ?? false),
+  // They draw with SVG, which the tasks that read callers' pictures block in their whole process, and take much memory.
+  needsProcess: (id) =>
+    /^Inference(Simulator|Plans|Enhance)/.test(id) || (options.needsProcess?.(id) ?? false),
 });
 
 /** The receiver of all organizations: it checks what arrives, and redelivers by the operator's program. */

@@ -55,6 +55,7 @@ async function enlarged(picture: Buffer, by: number): Promise<Buffer> {
 type Kind = Pick<Generation, "workflow" | "capture_type" | "mode"> & { sandbox?: boolean };
 const photo: Kind = { workflow: "staging", capture_type: "photo", mode: "refurnish" };
 const panorama: Kind = { workflow: "staging", capture_type: "panorama360", mode: "panorama360" };
+const plan: Kind = { workflow: "staging", capture_type: "floorplan", mode: "floorplan" };
 const enhancement: Kind = { workflow: "pro_capture", capture_type: "photo", mode: null };
 
 interface Made {
@@ -63,7 +64,7 @@ interface Made {
   homography?: number[];
 }
 
-const settings: ApprovalSettings = { approval: "balanced", requiresMask: false, judgesDrift: true };
+const settings: ApprovalSettings = { approval: "balanced", masks: "false", judgesDrift: true };
 const log = { info: vi.fn() };
 beforeEach(() => log.info.mockClear());
 
@@ -195,10 +196,14 @@ describe("a mask", () => {
   });
 
   test("that a stage requires may be missing in a sandbox and of an enhancement alone", async () => {
-    const strict = { requiresMask: true, judgesDrift: false };
+    const strict = { masks: "true", judgesDrift: false } as const;
     const picture = await furnished;
     expect((await judge({ picture }, panorama, strict)).verdict).toEqual(refusedFor("mask_missing"));
     expect((await judge({ picture }, { ...panorama, sandbox: true }, strict)).verdict).toEqual(approved);
+    const ofPlans = { masks: "plans", judgesDrift: false } as const;
+    const drawn = { picture: staged };
+    expect((await judge(drawn, plan, ofPlans)).verdict).toEqual(refusedFor("mask_missing"));
+    expect((await judge(drawn, photo, ofPlans)).verdict).toEqual(approved);
     const graded = await sharp(room).linear(1.12, 4).jpeg({ quality: 92 }).toBuffer();
     expect((await judge({ picture: graded }, enhancement, strict)).verdict).toEqual(approved);
   });

@@ -12,9 +12,9 @@ afterEach(() => {
 
 describe("a stage's settings of approval", () => {
   test("are what its function's environment says", () => {
-    expect(settingsIn({})).toEqual({ approval: "strict", requiresMask: true, judgesDrift: false });
-    const other = { APPROVAL: "balanced", REQUIRE_MASK: "false", JUDGE_DRIFT: "true" };
-    expect(settingsIn(other)).toEqual({ approval: "balanced", requiresMask: false, judgesDrift: true });
+    expect(settingsIn({})).toEqual({ approval: "strict", masks: "true", judgesDrift: false });
+    const other = { APPROVAL: "balanced", REQUIRE_MASK: "plans", JUDGE_DRIFT: "true" };
+    expect(settingsIn(other)).toEqual({ approval: "balanced", masks: "plans", judgesDrift: true });
   });
 
   test.each(Object.keys(environment))("are an error without %s", (name) => {
@@ -23,5 +23,6 @@ describe("a stage's settings of approval", () => {
 
   test("are an error if nobody knows how strict that is", () => {
     expect(() => settingsIn({ APPROVAL: "lenient" })).toThrow("lenient");
+    expect(() => settingsIn({ REQUIRE_MASK: "some" })).toThrow("some");
   });
 });

@@ -116,15 +116,23 @@ test.each([
   [
     "of a trained model says that it was made with one",
     "trained",
+    {},
     false,
     "compositeWithTrainedAlgorithmicMedia",
   ],
-  ["of computer graphics says that it is a composite", "graphics", false, "composite"],
-  ["of a sandbox is computer graphics, whatever the stage's model is", "trained", true, "composite"],
-])("a picture %s", async (_, technique, sandbox, sourceType) => {
+  ["of computer graphics says that it is a composite", "graphics", {}, false, "composite"],
+  ["of a sandbox is computer graphics, whatever the stage's model is", "trained", {}, true, "composite"],
+  [
+    "of a floor plan is computer graphics, whatever the stage's model is",
+    "trained",
+    ofPlan,
+    false,
+    "composite",
+  ],
+])("a picture %s", async (_, technique, fields, sandbox, sourceType) => {
   vi.stubEnv("MODEL_TECHNIQUE", technique);
   if (sandbox) partner = await api.newPartner({ sandbox });
-  const { input } = await answeredJob({});
+  const { input } = await answeredJob(fields);
   const [output] = await approved(input);
   vi.unstubAllEnvs();
   const picture = Buffer.from((output && pictureOf(output)) ?? "").toString("latin1");

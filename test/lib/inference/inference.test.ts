@@ -1,3 +1,4 @@
+import type { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { appOf, contextWith, dev, everyTemplate, templateOf } from "../../support/stack/synthesize.ts";
 
@@ -27,24 +28,50 @@ test.each(stages)("every name in a state machine's definition has its value, in 
 
 test("a function's model announces its results on the topics of its stage", () => {
   const machines = Object.entries(templateOf(dev()).findResources("AWS::StepFunctions::StateMachine"));
-  const models = machines.filter(([id]) => /^Inference(Simulated|Rendered)Inference/.test(id));
-  expect(models).toHaveLength(2);
+  const models = machines.filter(([id]) => /^Inference(Simulated|Rendered|Plans|Enhance)Inference/.test(id));
+  expect(models).toHaveLength(4);
   for (const [, { Properties }] of models) {
     const { SuccessTopicArn, ErrorTopicArn } = Properties.DefinitionSubstitutions;
     expect([SuccessTopicArn, ErrorTopicArn].map(nameOf)).toEqual(["InferenceSuccess", "InferenceError"]);
   }
 });
 
+/** The functions of a template whose logical ids have a name. */
+const functionsOf = (template: Template, name: RegExp) =>
+  Object.entries(template.findResources("AWS::Lambda::Function")).filter(([id]) => name.test(id));
+
 test("on a stage without a model the simulated one answers every job", () => {
   const settings = { inference: { backend: "simulator" } };
   const template = templateOf(appOf(contextWith({}, { name: "dev", settings })));
-  const [, starter] =
-    Object.entries(template.findResources("AWS::Lambda::Function")).find(([id]) =>
-      id.includes("StartInference"),
-    ) ?? [];
-  const { INFERENCE_STATE_MACHINE_ARN, SIMULATOR_STATE_MACHINE_ARN, MODEL_VERSION, SIMULATED_MODEL_VERSION } =
-    starter?.Properties.Environment.Variables ?? {};
+  const [[, starter] = []] = functionsOf(template, /StartInference/);
+  const { INFERENCE_STATE_MACHINE_ARN, ...variables } = starter?.Properties.Environment.Variables ?? {};
   expect(nameOf(INFERENCE_STATE_MACHINE_ARN)).toBe("InferenceSimulatedInference");
-  expect(INFERENCE_STATE_MACHINE_ARN).toEqual(SIMULATOR_STATE_MACHINE_ARN);
-  expect(MODEL_VERSION).toBe(SIMULATED_MODEL_VERSION);
+  expect(INFERENCE_STATE_MACHINE_ARN).toEqual(variables.SIMULATOR_STATE_MACHINE_ARN);
+  expect([variables.PLANS_STATE_MACHINE_ARN, variables.ENHANCE_STATE_MACHINE_ARN]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  const versions = [
+    "MODEL_VERSION",
+    "PLANS_MODEL_VERSION",
+    "ENHANCE_MODEL_VERSION",
+    "SIMULATED_MODEL_VERSION",
+  ];
+  expect(new Set(versions.map((name) => variables[name])).size).toBe(1);
+  expect(functionsOf(template, /^Inference(Plans|Enhance)/)).toEqual([]);
+});
+
+test.each(stages)("floor plans and pro_capture have models of their own, in %s", (_stage, template) => {
+  const [[, starter] = []] = functionsOf(template, /StartInference/);
+  const variables = starter?.Properties.Environment.Variables ?? {};
+  expect(nameOf(variables.PLANS_STATE_MACHINE_ARN)).toBe("InferencePlansInference");
+  expect(nameOf(variables.ENHANCE_STATE_MACHINE_ARN)).toBe("InferenceEnhanceInference");
+  for (const [, { Properties }] of functionsOf(
+    template,
+    /^Pipeline(StartInference|ApproveCandidates|FinishGeneration)/,
+  ))
+    expect(Properties.Environment.Variables).toMatchObject({
+      PLANS_MODEL_VERSION: expect.stringMatching(/^plans-\d+$/),
+      ENHANCE_MODEL_VERSION: expect.stringMatching(/^enhance-\d+$/),
+    });
 });

@@ -14,20 +14,20 @@ const model = {
 test.each([
   [{ backend: "rendered" }, true],
   [model, true],
-  [{ backend: "endpoint", endpointName: "staging" }, false],
+  [{ backend: "endpoint", endpointName: "staging" }, "plans"],
   [{ backend: "simulator" }, false],
-  [{ ...model, requireMask: false }, false],
+  [{ ...model, requireMask: false }, "plans"],
   [{ backend: "endpoint", endpointName: "staging", requireMask: true }, true],
-])("whether %o demands edit masks: %s", (settings, required) => {
+])("of what %o demands edit masks: %s", (settings, required) => {
   const { REQUIRE_MASK } = approvalVariables(v.parse(InferenceSettings, settings), "balanced");
   expect(REQUIRE_MASK).toBe(String(required));
 });
 
 test.each([
   [{ backend: "endpoint", endpointName: "staging" }, true],
-  [{ backend: "endpoint", endpointName: "staging", requireMask: false }, false],
+  [{ backend: "endpoint", endpointName: "staging", requireMask: false }, "plans"],
   [{ backend: "simulator" }, false],
-])("whether %o demands edit masks if approval is strict: %s", (settings, required) => {
+])("of what %o demands edit masks if approval is strict: %s", (settings, required) => {
   const { REQUIRE_MASK } = approvalVariables(v.parse(InferenceSettings, settings), "strict");
   expect(REQUIRE_MASK).toBe(String(required));
 });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { onlyModel } from "@image-staging/laptop/model-variables";
 import { synthesize } from "@image-staging/laptop/synthesize";
 import { startReceiver } from "../../support/receiver.ts";
 import { definitionOf } from "../../support/run-machine.ts";
@@ -34,6 +35,7 @@ export async function startPipelineService() {
     needsProcess: (id) => /^Pipeline(IngestSource|ApproveCandidates)/.test(id),
     retries: Object.fromEntries(states.map((state) => [state, 1])),
     environment: {
+      ...onlyModel,
       AWS_ENDPOINT_URL_DYNAMODB: proxies.dynamodb.url,
       AWS_ENDPOINT_URL_S3: proxies.s3.url,
       AWS_ENDPOINT_URL_SFN: proxies.others.url,

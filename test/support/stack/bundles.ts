@@ -19,6 +19,8 @@ export const entries: Record<string, string> = {
   ),
   Simulator: "packages/models/simulated/src/lambda.ts",
   Renderer: "packages/models/rendered/src/lambda.ts",
+  Plans: "packages/models/plans/src/lambda.ts",
+  Enhance: "packages/models/enhance/src/lambda.ts",
 };
 
 function idOf(entry: string): string {

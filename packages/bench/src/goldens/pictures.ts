@@ -3,7 +3,7 @@ import { programs } from "@image-staging/furniture/programs";
 import type { Task } from "@image-staging/inference-contract/serving/request";
 import { type RoomType, roomTypes, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { type PreparedPlan, preparePlan } from "@image-staging/plans";
-import { rendered } from "@image-staging/rendered/model";
+import { modelFor } from "@image-staging/rendered/bench/models";
 import { type Candidate, type Understood, understand } from "@image-staging/rendered/stage";
 import sharp from "sharp";
 import type { Made } from "./hash.ts";
@@ -28,7 +28,7 @@ const livingRoom = (kind: "refurnish" | "renovate"): Task => {
 
 /**
  * Every room type that is furnished, refurnished and renovated, and every panorama and plan, in every style; enhancements;
- * the model from a file to a file; and the sources, so that a change of theirs is not taken for one of the model.
+ * the models from a file to a file; and the sources, so that a change of theirs is not taken for one of the model.
  */
 export const goldens = (threads: number): Golden[] => [
   ...sourceNames.map((source) => ({ name: `source/${source}`, make: () => sourceOf(source) })),
@@ -99,13 +99,13 @@ async function planned(style: Style): Promise<Made> {
   return { ...plan, data, mask };
 }
 
-/** What the model makes of a file, decoded. */
+/** What the model of a task makes of a file, decoded. */
 async function byModel(name: SourceName, task: Task): Promise<Made> {
   const { width, height, data } = await sourceOf(name);
   const file = await sharp(data, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();
-  const draw = await rendered.prepare({ task, seed }, { data: file, width, height });
+  const draw = await modelFor(task).prepare({ task, seed }, { data: file, width, height });
   if (typeof draw !== "function") throw new Error(draw.message);
   const { picture, mask } = await draw(0);
   return {

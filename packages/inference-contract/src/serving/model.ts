@@ -1,3 +1,4 @@
+import type { StylePreset } from "../vocabulary.ts";
 import type { ModelRequest } from "./request.ts";
 
 /** A source picture as the service sends it: upright, sRGB, 8 bit, encoded. Sizes in pixels. */
@@ -11,7 +12,13 @@ export type Source = { data: Buffer; width: number; height: number };
 type Drawn = { picture: Buffer; score: number; mask?: Buffer; homography?: readonly number[] };
 
 /** Why a model draws nothing (docs/inference-contract.md, "Declining"). */
-type Declined = { reason: string; message: string };
+export type Declined = { reason: string; message: string };
+
+/** What models furnish in if a request names no style. */
+export const defaultStyle: StylePreset = "scandi";
+
+/** How a model declines a task that another model of the service does: it was sent to the wrong one. */
+export const otherModel = (message: string): Declined => ({ reason: "other_model", message });
 
 /** Draws a candidate by its number from 0. The same request and number give the same bytes. */
 export type Draw = (nth: number) => Promise<Drawn>;

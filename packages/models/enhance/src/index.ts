@@ -1,13 +1,12 @@
 import parameters from "./pro_capture.json" with { type: "json" };
 import { assertPicture, type Picture } from "@image-staging/picture/picture";
+import type { Capture } from "@image-staging/inference-contract/serving/request";
 import { graded } from "./apply.ts";
 import { gradeOf } from "./decide.ts";
 import { cleanPaper } from "./paper.ts";
+import parameters from "./pro_capture.json" with { type: "json" };
 import { type Upright, uprightOf, warped } from "./upright.ts";
 import { leanOf } from "./verticals.ts";
-
-/** Which kind of picture: a panorama's left and right edges meet, a plan is ink on paper. */
-export type Capture = "photo" | "panorama360" | "floorplan";
 
 /** An enhanced picture, and how its verticals were set upright, if they were. */
 export interface Enhanced {

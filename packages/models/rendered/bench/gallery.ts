@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Task } from "@image-staging/inference-contract/serving/request";
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
-import { rendered } from "../src/model.ts";
+import { modelFor } from "./models.ts";
 
 /** A picture of the gallery: its file's name, what is made, and of which of the laptop's samples. */
 interface Picture {
@@ -55,7 +55,7 @@ const [wanted] = process.argv.slice(2);
 const pictures = [enhanced, ...styled].filter(({ name }) => name.startsWith(wanted ?? ""));
 for (const { name, sample, task, isDim = false } of pictures) {
   const source = await sourceOf(sample, isDim);
-  const draw = await rendered.prepare({ task, seed: 1 }, source);
+  const draw = await modelFor(task).prepare({ task, seed: 1 }, source);
   if (typeof draw !== "function") throw new Error(`${name}: ${draw.message}`);
   const { picture } = await draw(0);
   const { size } = await keep(picture, name);

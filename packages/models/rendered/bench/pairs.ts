@@ -10,7 +10,7 @@ import type { Task } from "@image-staging/inference-contract/serving/request";
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
 import sharp, { type OverlayOptions } from "sharp";
-import { rendered } from "../src/model.ts";
+import { modelFor } from "./models.ts";
 
 /** What a workflow is given, and what is asked for. */
 interface Pair {
@@ -73,7 +73,7 @@ async function columnOf({ source, task }: Pair, nth: number, cell: [number, numb
   const photo = await sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 95 })
     .toBuffer();
-  const draw = await rendered.prepare({ task, seed: 1 }, { data: photo, width, height });
+  const draw = await modelFor(task).prepare({ task, seed: 1 }, { data: photo, width, height });
   if ("reason" in draw) throw new Error(`Column ${nth + 1}: ${draw.message}`);
   const { picture } = await draw(0);
   return Promise.all(

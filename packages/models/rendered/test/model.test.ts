@@ -101,19 +101,12 @@ test.each([["clean", { mode: "clean", room_types: [], style_preset: null }]])(
   },
 );
 
-const enhance = { workflow: "pro_capture", mode: null, room_types: [], style_preset: null };
-
-test("pro_capture is an enhanced picture of the same size, without a mask", async () => {
+test.each([
+  ["a floor plan", { capture_type: "floorplan", mode: "floorplan", room_types: [] }],
+  ["pro_capture", { workflow: "pro_capture", mode: null, room_types: [], style_preset: null }],
+])("%s is work for another model", async (_, changes) => {
   const store = storeOf({ data: photo });
-  const answer = await ask(store, enhance);
-  expect(answer.candidates).toEqual([{ candidate_id: "c1", ...size, score: 1, safe: true }]);
-  expect(await sharp(store.stored.get("c1")).metadata()).toMatchObject({ format: "jpeg", ...size });
-});
-
-test("pro_capture declines a picture that has good light", async () => {
-  const grey = { create: { ...size, channels: 3 as const, background: "#d6d6d6" } };
-  const store = storeOf({ data: await sharp(grey).jpeg().toBuffer() });
-  const answer = await ask(store, enhance);
-  expect(answer.declined).toMatchObject({ reason: "nothing_to_improve" });
+  const answer = await ask(store, changes);
+  expect(answer).toMatchObject({ candidates: [], declined: { reason: "other_model" } });
   expect(store.stored.size).toBe(0);
 });

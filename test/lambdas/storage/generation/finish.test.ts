@@ -85,7 +85,7 @@ test("the model is asked with the limits of an attempt, and under its name", asy
   const model = mockClient(SageMakerRuntimeClient);
   model.on(InvokeEndpointAsyncCommand).resolves({});
   const attempt = { organization_id: "org_1", job_id: "job_1", attempt: "att_1" };
-  await invokeModel(attempt, { request: {}, sandbox: false, fault: null });
+  await invokeModel(attempt, { request: {}, model: "staging", fault: null });
   expect(model.commandCalls(InvokeEndpointAsyncCommand).map(({ args }) => args[0].input)).toEqual([
     {
       EndpointName: "model",

@@ -1,0 +1,28 @@
+import type { Picture } from "@image-staging/picture/picture";
+import sharp from "sharp";
+import type { Source } from "./model.ts";
+import { maxPixels } from "./request.ts";
+
+/** The pixels of a source, transparent ones on white. */
+export async function decode({ data, width, height }: Source): Promise<Picture> {
+  const pixels = sharp(data, { limitInputPixels: maxPixels, failOn: "error" })
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .raw();
+  return { data: await pixels.toBuffer(), width, height };
+}
+
+/** A candidate as a JPEG. It has colour at full resolution, so that the edges of pieces keep theirs. */
+export const encodeJpeg = ({ data, width, height }: Picture): Promise<Buffer> =>
+  sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 95, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+
+/** A candidate as a JPEG, and as a PNG of one channel what of it was edited. */
+export async function encodeEdited({ width, height, data }: Picture, mask: Uint8Array) {
+  const edited = sharp(mask, { raw: { width, height, channels: 1 } }).toColourspace("b-w");
+  return {
+    picture: await encodeJpeg({ data, width, height }),
+    mask: await edited.png({ compressionLevel: 6 }).toBuffer(),
+  };
+}
