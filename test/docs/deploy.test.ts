@@ -22,7 +22,7 @@ test("the documents check the type of what was pushed, and tags can't be pushed 
   expect(page).toContain("--image-tag-mutability IMMUTABLE");
 });
 
-test.each(["diffusion", "rendered", "simulated"])(
+test.each(["diffusion", "enhance", "plans", "rendered", "simulated"])(
   "the container of %s runs as root: SageMaker hosts no other user",
   (model) => {
     expect(read(`packages/models/${model}/Dockerfile`)).not.toMatch(/^(USER|.*useradd)/m);

@@ -20,7 +20,8 @@ Runs the Image Staging Generation API on this machine until Ctrl-C.
   --strict-network   apply the deployed rules to source and webhook URLs
   --model NAME       rendered (the default) furnishes photos of empty rooms in some seconds each;
                      simulated draws labelled pictures of every workflow in a second
-  --model-url URL    ask a running model container instead
+  --model-url URL    ask a running model container instead; floor plans and pro_capture have models of
+                     their own beside every model but the simulated one
   --help             show this
 
 Environment:
