@@ -1,6 +1,5 @@
-import parameters from "./pro_capture.json" with { type: "json" };
-import { assertPicture, type Picture } from "@image-staging/picture/picture";
 import type { Capture } from "@image-staging/inference-contract/serving/request";
+import { assertPicture, type Picture } from "@image-staging/picture/picture";
 import { graded } from "./apply.ts";
 import { gradeOf } from "./decide.ts";
 import { cleanPaper } from "./paper.ts";
