@@ -4,7 +4,7 @@ import type { Analysis } from "../../src/analysis/analysis.ts";
 import { SurfaceView } from "../drift/surface-view.ts";
 
 /** An opening's outline in pixels of the picture. */
-export interface Outline {
+interface Outline {
   kind: string;
   polygon: [number, number][];
 }
@@ -55,7 +55,7 @@ export function answerOf({ width, height }: Picture, { camera, room }: Analysis)
 type Point = [number, number];
 
 /** The convex hull of points (Andrew's monotone chain, 1979). */
-export function hullOf(points: readonly Point[]): Point[] {
+function hullOf(points: readonly Point[]): Point[] {
   const sorted = points.toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by);
   const half = (ordered: readonly Point[]) => {
     const chain: Point[] = [];
