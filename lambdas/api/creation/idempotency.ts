@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { badRequest, Refusal } from "../../domain/errors.ts";
 import { requestHash } from "../../domain/generation/fingerprint.ts";
@@ -20,7 +21,8 @@ export function idempotencyClaimOf(
   if (headerValues(event, "idempotency-key").length > 1)
     throw badRequest("Send one Idempotency-Key header, not several.");
   const key = header(event, "idempotency-key") ?? "";
-  if (key.length < 1 || key.length > 200)
+  const length = Array.from(asText(key)).length;
+  if (length < 1 || length > 200)
     throw badRequest(
       "Send an Idempotency-Key header of 1 to 200 characters, a new one for each new request.",
     );
@@ -30,6 +32,12 @@ export function idempotencyClaimOf(
     idempotencyKey: key,
     requestHash: requestHash({ fields, file: file && sha256Hex(file) }),
   };
+}
+
+/** Most clients send other characters than ASCII's in UTF-8, of which a header has a character for each byte. */
+function asText(header: string): string {
+  const bytes = Buffer.from(header, "latin1");
+  return isUtf8(bytes) && bytes.toString("latin1") === header ? bytes.toString() : header;
 }
 
 /**

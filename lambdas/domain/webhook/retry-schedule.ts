@@ -1,3 +1,5 @@
+import { httpDate } from "./http-date.ts";
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -30,12 +32,10 @@ export function nextAttemptAt(made: number, retryAfterMs: number, ended: Date, r
   return new Date(ended.getTime() + Math.max(spreadPause, Math.min(retryAfterMs, longestRetryAfter)));
 }
 
-const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-
 /** A Retry-After header (RFC 9110, 10.2.3: seconds or an HTTP date) in milliseconds from `now`; 0 if it gives none. */
 export function retryAfterMs(header: string | null, now: Date): number {
   const value = header?.trim() ?? "";
-  if (/^\d{1,9}$/.test(value)) return Number(value) * second;
-  const until = httpDate.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(until) ? 0 : Math.max(0, until - now.getTime());
+  if (/^\d+$/.test(value)) return Number(value) * second;
+  const until = httpDate(value, now);
+  return until === null ? 0 : Math.max(0, until - now.getTime());
 }

@@ -27,6 +27,7 @@ describe("the Idempotency-Key header", () => {
     ["missing", undefined],
     ["empty", ""],
     ["longer than 200 characters", "k".repeat(201)],
+    ["longer than 200 characters of two bytes", Buffer.from("ü".repeat(201)).toString("latin1")],
   ])("%s is answered 400", async (_case, key) => {
     for (const operation of ["createGeneration", "createSourceAsset"] as const) {
       const body =
@@ -40,11 +41,15 @@ describe("the Idempotency-Key header", () => {
     }
   });
 
-  test.each(["k", "k".repeat(200), "ü key/with:signs"])("%s is accepted", async (key) => {
-    expect((await partner.send("createGeneration", { body: refurnish(asset), ...keyed(key) })).status).toBe(
-      200,
-    );
-  });
+  const inBytes = (key: string) => Buffer.from(key).toString("latin1");
+  test.each(["k", "k".repeat(200), "ü key/with:signs", inBytes("ü".repeat(200)), inBytes("🛋".repeat(200))])(
+    "%s is accepted",
+    async (key) => {
+      expect((await partner.send("createGeneration", { body: refurnish(asset), ...keyed(key) })).status).toBe(
+        200,
+      );
+    },
+  );
 });
 
 describe("a repeated request", () => {
