@@ -1,5 +1,8 @@
 """What the client raises. Decide by `code`, or by the class."""
 
+from collections.abc import Callable
+from typing import Any
+
 from .types import GenerationJob, SourceAssetIngestJob
 
 
@@ -32,13 +35,21 @@ class StagingError(Exception):
         self.request_id = request_id
         self.idempotency_key = idempotency_key
 
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]:
+        """A copy, and what another process gets of it, has every attribute."""
+        return _empty, (type(self), self.args), vars(self)
+
+
+def _empty(kind: type[StagingError], args: tuple[str]) -> StagingError:
+    return kind.__new__(kind, *args)
+
 
 class ApiError(StagingError):
     """The service refused a request, or failed, also after the retries."""
 
     status: int
     retry_after: float | None
-    """Seconds to wait, after a 429."""
+    """Seconds to wait, if the answer says so: after a 429, or by a Retry-After."""
 
     def __init__(
         self,
