@@ -42,6 +42,13 @@ export async function perform(
     "sourceAssets.create": () => created(client.sourceAssets.create(fields, options)),
     "usage.summary": () => client.usage.summary(fields),
     "billing.events": () => all(client.billing.events(fields)),
+    "uploads.create": () => client.uploads.create(fields, options),
+    "keys.create": () => client.keys.create(fields, options),
+    "keys.revoke": () => client.keys.revoke(id, options),
+    "webhooks.changeSettings": () => client.webhooks.changeSettings(fields, options),
+    "webhooks.createSecret": () => client.webhooks.createSecret(options),
+    "webhooks.test": () => client.webhooks.test(fields, options),
+    "webhooks.redeliver": () => client.webhooks.redeliver(id, options),
   };
   const method = methods[call.do];
   if (!method) throw new Error(`The tables know no ${call.do}.`);

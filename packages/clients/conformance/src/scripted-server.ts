@@ -47,7 +47,7 @@ export async function startScriptedServer(
   async function expectRequest(request: IncomingMessage, body: Buffer, exchange: Exchange) {
     const { method = "", headers } = request;
     expect(`${method} ${request.url}`).toBe(exchange.request);
-    const key = String(headers["idempotency-key"] ?? "");
+    const key = Buffer.from(String(headers["idempotency-key"] ?? ""), "latin1").toString();
     expect([method, key.length > 0 && key.length <= 200]).toEqual([method, method === "POST"]);
     if (method === "POST") keys.push(key);
     if (exchange.key !== undefined) expect(key).toBe(exchange.key);
@@ -59,9 +59,10 @@ export async function startScriptedServer(
     if (exchange.form) expect(await fieldsOf(request, body)).toMatchObject(exchange.form);
   }
 
-  const fill = (text: string) => text.replaceAll("{server}", url);
+  const fill = (text: string) =>
+    text.replaceAll("{server}", url).replaceAll("{other_host}", url.replace("127.0.0.1", "localhost"));
 
-  function answer(response: ServerResponse, { status = 200, headers, body, text, cut, stall }: Answer) {
+  function answer(response: ServerResponse, { status = 200, headers = {}, body, text, cut, stall }: Answer) {
     if (stall) return undefined;
     if (cut === "before") return response.destroy();
     if (cut === "within") {
@@ -69,7 +70,9 @@ export async function startScriptedServer(
       response.write('{"job_id": ', () => response.destroy());
       return undefined;
     }
-    response.writeHead(status, { "content-type": "application/json", ...headers });
+    const { location, ...others } = headers;
+    const moved = location === undefined ? {} : { location: fill(location) };
+    response.writeHead(status, { "content-type": "application/json", ...others, ...moved });
     return response.end(text ?? fill(JSON.stringify(bodies[body ?? ""])));
   }
 

@@ -57,6 +57,7 @@ export async function expectOutcome(
   expect(error).toBeInstanceOf(kinds[kind]);
   expect({
     code: error.code,
+    message: error.message,
     status: error.status,
     retryable: error.retryable,
     retry_after: error.retryAfter,

@@ -5,15 +5,18 @@ What to send and when to pause is decided here, in generators; a runner for thre
 
 import json
 import random
+import re
 import uuid
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeAlias, TypeVar, cast
+from typing import Generic, Literal, TypeAlias, TypeGuard, TypeVar, cast
 from urllib.parse import urlencode
 
 import httpx
 
 from ._resource import decoded
+from ._retry_after import retry_after_of
+from ._target import api_key_of, base_of, checked_idempotency_key, in_utf8
 from .errors import ApiConnectionError, ApiError
 
 T = TypeVar("T")
@@ -152,24 +155,26 @@ class Connection:
         if is_own:
             headers["authorization"] = f"Bearer {self.api_key}"
         if call.method == "POST" and key is not None:
-            headers["idempotency-key"] = key
+            headers["idempotency-key"] = checked_idempotency_key(key)
         limits = {"timeout": httpx.Timeout(timeout).as_dict()}
         body = call.body
         if body is None:
-            return httpx.Request(call.method, url, headers=headers, extensions=limits)
+            return httpx.Request(call.method, url, headers=in_utf8(headers), extensions=limits)
         if isinstance(body, Put):
             # httpx names the host only if it makes the stream itself.
             headers |= {"host": httpx.URL(url).netloc.decode("ascii"), **body.headers}
-            return httpx.Request(call.method, url, headers=headers, stream=body.stream, extensions=limits)
+            return httpx.Request(call.method, url, headers=in_utf8(headers), stream=body.stream, extensions=limits)
         if isinstance(body, Form):
             file = {"file": (body.name, body.content)}
-            return httpx.Request(call.method, url, headers=headers, data=body.fields, files=file, extensions=limits)
+            return httpx.Request(
+                call.method, url, headers=in_utf8(headers), data=body.fields, files=file, extensions=limits
+            )
         headers["content-type"] = "application/json"
         content = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
-        return httpx.Request(call.method, url, headers=headers, content=content, extensions=limits)
+        return httpx.Request(call.method, url, headers=in_utf8(headers), content=content, extensions=limits)
 
     def _pause_before(self, retries: int, advice: float | None) -> float:
-        """A 429 is repeated no sooner than it says; anything else after a pause that doubles. Both vary."""
+        """What has a `retry_after` is repeated no sooner; anything else after a pause that doubles. Both vary."""
         if advice is not None:
             return advice + random.random() * self.backoff
         return float(min(MAX_BACKOFF, self.backoff * 2**retries)) * (0.5 + random.random() / 2)
@@ -177,21 +182,17 @@ class Connection:
 
 def connection_of(base_url: str, api_key: str, max_retries: int, timeout: float, backoff: float) -> Connection:
     """Checks what no request could repair."""
-    if not base_url.startswith(("https://", "http://")):
-        raise ValueError("base_url is the address that came with your API key, such as https://api.example.com.")
-    # Otherwise httpx refuses it, and shows it in its message.
-    key = api_key.strip()
-    if not (key.isascii() and key.isprintable()):
-        raise ValueError("The API key has characters that no key has.")
-    return Connection(base_url.rstrip("/"), key, max_retries, timeout, backoff)
+    return Connection(base_of(base_url), api_key_of(api_key), max_retries, timeout, backoff)
 
 
 def _lost(lost: Lost, timeout: float, key: str | None) -> ApiConnectionError:
     if isinstance(lost.error, httpx.TimeoutException):
         code, message = "timed_out", f"No answer came within {timeout:g} s."
     else:
-        code, message = "connection_failed", f"The connection failed: {lost.error}"
-    error = ApiConnectionError(code, message, True, request_id=lost.request_id, idempotency_key=key)
+        code, message = "connection_failed", f"The connection failed: {lost.error or type(lost.error).__name__}"
+    # A request that cannot be sent fails each time.
+    retryable = not isinstance(lost.error, httpx.LocalProtocolError | httpx.UnsupportedProtocol)
+    error = ApiConnectionError(code, message, retryable, request_id=lost.request_id, idempotency_key=key)
     error.__cause__ = lost.error
     return error
 
@@ -204,26 +205,28 @@ def _refusal_of(reply: Reply, request_id: str | None, key: str | None) -> ApiErr
         envelope = None
     given = envelope.get("error") if isinstance(envelope, dict) else None
     error = given if isinstance(given, dict) else {}
-    code, message, retryable = (error.get(name) for name in ("code", "message", "retryable"))
+    code, message, retryable, advice = (error.get(name) for name in ("code", "message", "retryable", "retry_after"))
+    if redirect := _redirect_of(reply):
+        message = redirect
     return ApiError(
         reply.status,
         code if isinstance(code, str) else "unexpected_answer",
         message if isinstance(message, str) else f"The answer has status {reply.status}.",
         retryable if isinstance(retryable, bool) else reply.status == 429 or reply.status >= 500,
-        retry_after=_seconds_of(error.get("retry_after"), reply.headers.get("retry-after")),
+        retry_after=float(advice) if _is_seconds(advice) else retry_after_of(reply.headers),
         request_id=request_id,
         idempotency_key=key,
     )
 
 
-def _seconds_of(*values: object) -> float | None:
-    """The first that is a number of seconds; a `Retry-After` may also be a date."""
-    for value in values:
-        if isinstance(value, int | float | str):
-            try:
-                seconds = float(value)
-            except ValueError:
-                continue
-            if seconds >= 0:
-                return seconds
-    return None
+def _is_seconds(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+
+
+def _redirect_of(reply: Reply) -> str | None:
+    """What is wrong if an answer is a redirect that was not followed, without what may be secret in its target."""
+    location = reply.headers.get("location")
+    if not 300 <= reply.status <= 399 or location is None:
+        return None
+    target = re.split(r"[?#]", location)[0]
+    return f"The request was redirected ({reply.status}) to {target}, and not sent there: check the base URL."

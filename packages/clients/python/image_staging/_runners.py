@@ -12,6 +12,19 @@ from .errors import WaitStoppedError
 
 T = TypeVar("T")
 
+MOST_REDIRECTS = 20
+"""As many as httpx follows."""
+
+
+def _is_read(attempt: Attempt) -> bool:
+    """Whether every redirect may be followed: it makes a GET of some requests that write."""
+    return attempt.request.method == "GET"
+
+
+def _kept(response: httpx.Response) -> httpx.Request | None:
+    """The request that a redirect asks for if it keeps method and body."""
+    return response.next_request if response.status_code in (307, 308) else None
+
 
 class Runner:
     """For threads."""
@@ -36,7 +49,12 @@ class Runner:
         request_id = None
         end = time.monotonic() + attempt.timeout
         try:
-            response = self._client.send(attempt.request, stream=True, follow_redirects=True)
+            response = self._client.send(attempt.request, stream=True, follow_redirects=_is_read(attempt))
+            for _ in range(MOST_REDIRECTS):
+                if (request := _kept(response)) is None:
+                    break
+                response.close()
+                response = self._client.send(request, stream=True, follow_redirects=False)
             try:
                 request_id = response.headers.get("x-request-id")
                 content = bytearray()
@@ -82,7 +100,12 @@ class AsyncRunner:
         request_id = None
         end = time.monotonic() + attempt.timeout
         try:
-            response = await self._client.send(attempt.request, stream=True, follow_redirects=True)
+            response = await self._client.send(attempt.request, stream=True, follow_redirects=_is_read(attempt))
+            for _ in range(MOST_REDIRECTS):
+                if (request := _kept(response)) is None:
+                    break
+                await response.aclose()
+                response = await self._client.send(request, stream=True, follow_redirects=False)
             try:
                 request_id = response.headers.get("x-request-id")
                 content = bytearray()

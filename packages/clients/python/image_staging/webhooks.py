@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, cast, get_args, get_type_hints
 
 from ._resource import Resource, decoded, resource
+from ._target import trimmed
 from .errors import WebhookError
 from .types import WebhookEvent
 
@@ -99,7 +100,7 @@ def _bytes_of(text: str) -> bytes:
 
 
 def _key_of(secret: str) -> bytes:
-    key = _bytes_of(secret.removeprefix("whsec_"))
+    key = _bytes_of(trimmed(secret).removeprefix("whsec_"))
     if not key:
         raise ValueError("A signing secret is base64 after whsec_.")
     return key

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,7 @@ def read_table(name: str) -> Any:
 
 def method_of(client: Client, do: str, wait: bool = False) -> Method:
     """The method that the tables name as TypeScript does."""
-    resource, name = do.replace("sourceAssets", "source_assets").split(".")
+    resource, name = re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", do).split(".")
     method: Method = getattr(getattr(client, resource), name + ("_and_wait" if wait else ""))
     return method
 

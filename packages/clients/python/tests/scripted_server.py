@@ -37,7 +37,7 @@ class ScriptedServer:
             def do_GET(self) -> None:
                 scripted._take(self)
 
-            do_POST = do_PUT = do_GET
+            do_POST = do_PUT = do_DELETE = do_GET
 
             def log_message(self, *_: object) -> None: ...
 
@@ -62,7 +62,7 @@ class ScriptedServer:
         self._answer(request, exchange["answer"])
 
     def _compare(self, request: BaseHTTPRequestHandler, arrived: str, body: bytes, exchange: Table) -> None:
-        key = request.headers.get("idempotency-key", "")
+        key = request.headers.get("idempotency-key", "").encode("latin-1").decode()
         is_write = request.command == "POST"
         if is_write:
             self.keys.append(key)
@@ -94,9 +94,10 @@ class ScriptedServer:
         text = answer.get("text")
         if text is None:
             text = json.dumps(self._bodies[answer["body"]]).replace("{server}", self.url)
-        request.send_response(answer["status"])
+        request.send_response_only(answer["status"])
         for name, value in ({"content-type": "application/json"} | answer.get("headers", {})).items():
-            request.send_header(name, value)
+            other_host = self.url.replace("127.0.0.1", "localhost")
+            request.send_header(name, value.replace("{other_host}", other_host))
         request.send_header("content-length", str(len(text.encode())))
         request.end_headers()
         request.wfile.write(text.encode())

@@ -10,12 +10,13 @@ from typing import Any
 import httpx
 import pytest
 
-from image_staging import ApiConnectionError, ApiError, AsyncStaging, Staging, _runners
+from image_staging import ApiConnectionError, AsyncStaging, Staging, _runners
 
 from .conformance import read_table
 from .scripted_server import Table, scripted
 
-BODIES = read_table("scenarios.json")["bodies"]
+TABLE = read_table("scenarios.json")
+BODIES = TABLE["bodies"]
 
 
 def methods_of(client: object) -> dict[str, list[str]]:
@@ -38,14 +39,34 @@ def test_both_clients_have_the_same_methods() -> None:
     assert "generations.create_and_wait" in methods
 
 
-def test_a_key_that_no_header_takes_is_refused_without_showing_it() -> None:
-    with pytest.raises(ValueError, match=r"^The API key has characters that no key has"):
-        Staging("https://api.example.com", "stg_live_first\nsecond")
+@pytest.mark.parametrize("settings", TABLE["settings"], ids=lambda settings: settings["title"])
+def test_settings(settings: Table) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append((str(request.url), request.headers["authorization"]))
+        return httpx.Response(200, json={})
+
+    with httpx.Client(transport=httpx.MockTransport(answer)) as http_client:
+        if "refused" in settings:
+            words = {"base_url": "^base_url is the", "api_key": "^api_key is missing|^The API key has"}
+            with pytest.raises(ValueError, match=words[settings["refused"]]) as raised:
+                Staging(settings["base_url"], settings["api_key"], http_client=http_client)
+            assert not any(word in str(raised.value) for word in ("secret", "first", "second", "küche"))
+        else:
+            Staging(settings["base_url"], settings["api_key"], http_client=http_client).capabilities()
+            assert asked == [("https://api.example.com/api/v1/capabilities", "Bearer stg_live_x.y")]
 
 
-def test_an_address_without_a_scheme_is_the_callers_mistake() -> None:
-    with pytest.raises(ValueError, match="base_url"):
-        Staging("api.example.com", "k")
+@pytest.mark.parametrize("row", TABLE["idempotency_keys"], ids=lambda row: row["title"])
+def test_idempotency_key(row: Table) -> None:
+    with answering(200, b"{}") as http_client:
+        staging = Staging("https://api.example.com", "k", http_client=http_client)
+        if row["works"]:
+            staging.webhooks.test(idempotency_key=row["key"])
+        else:
+            with pytest.raises(ValueError, match="idempotency key"):
+                staging.webhooks.test(idempotency_key=row["key"])
 
 
 def create(staging: Staging, **picture: Any) -> None:
@@ -130,12 +151,18 @@ def test_the_callers_own_httpx_client_is_used_and_left_open() -> None:
         assert not http_client.is_closed
 
 
-def test_a_retry_after_that_is_a_date_is_no_number_of_seconds() -> None:
-    with answering(429, b"", {"retry-after": "Fri, 20 Nov 2026 10:00:00 GMT"}) as http_client:
-        staging = Staging("https://api.example.com", "k", http_client=http_client, max_retries=0)
-        with pytest.raises(ApiError) as raised:
+def test_a_request_that_cannot_be_sent_is_not_sent_again() -> None:
+    sent = []
+
+    def refuse(request: httpx.Request) -> httpx.Response:
+        sent.append(request)
+        raise httpx.LocalProtocolError("Illegal header value")
+
+    with httpx.Client(transport=httpx.MockTransport(refuse)) as http_client:
+        staging = Staging("https://api.example.com", "k", http_client=http_client)
+        with pytest.raises(ApiConnectionError) as raised:
             staging.usage.summary()
-    assert (raised.value.retry_after, raised.value.retryable) == (None, True)
+    assert (len(sent), raised.value.retryable) == (1, False)
 
 
 def test_a_success_that_is_not_json_is_a_broken_connection_with_its_request_id() -> None:

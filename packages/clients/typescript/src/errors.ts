@@ -34,7 +34,7 @@ export class ApiError extends StagingError {
   override name = "ApiError";
   declare readonly code: ApiErrorCode;
   readonly status: number;
-  /** Seconds to wait, after a 429. */
+  /** Seconds to wait, if the answer says so: after a 429, or by a Retry-After. */
   readonly retryAfter: number | null;
 
   constructor(

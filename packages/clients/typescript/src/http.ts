@@ -1,4 +1,7 @@
 import { ApiError, type ApiErrorCode, ConnectionError } from "./errors.ts";
+import { redirectOf, sendOnce } from "./redirects.ts";
+import { retryAfterOf } from "./retry-after.ts";
+import { headerOf, targetOf } from "./target.ts";
 import { limited, pause } from "./time.ts";
 
 export type ClientOptions = {
@@ -56,19 +59,18 @@ export function connect({
   fetch: send = fetch,
   ...defaults
 }: ClientOptions) {
-  // Otherwise fetch refuses it, and shows it in its message.
-  if (/[^\x20-\x7e]/.test(apiKey.trim())) throw new TypeError("The API key has characters that no key has.");
-  const base = baseUrl.replace(/\/+$/, "");
+  const target = targetOf(baseUrl, apiKey);
 
   /** Sends until an answer succeeds, cannot be repeated, or was repeated often enough. Reads it by `read`. */
   async function call<Body>(given: Call, read: Reader<Body>): Promise<Answer<Body>> {
     const key = given.method === "POST" ? (given.idempotencyKey ?? crypto.randomUUID()) : null;
-    const request = requestOf(given, apiKey, key);
+    const request = requestOf(given, target.key, key);
+    const url = urlOf(given, target.base);
     const { maxRetries = 4, timeoutMs = 60_000 } = { ...defaults, ...definedOf(given) };
     const timeLimit = timeoutMs * (given.method === "PUT" && !isOwn(given) ? uploadFactor : 1);
     const terms: Terms = { idempotencyKey: key, timeLimit, signal: given.signal };
     for (let retries = 0; ; retries++) {
-      const outcome = await attempt(send, urlOf(given, base), request, terms, read);
+      const outcome = await attempt(send, url, request, terms, read);
       if (!("error" in outcome)) return outcome;
       const { error } = outcome;
       const isFar = (adviceOf(error) ?? 0) > maxAdviceSeconds;
@@ -95,19 +97,24 @@ const definedOf = ({ maxRetries, timeoutMs }: CallOptions): CallOptions => ({
 const isOwn = ({ path }: Call) => path.startsWith("/");
 
 function urlOf(given: Call, base: string): string {
-  if (!isOwn(given)) return given.path;
+  if (!isOwn(given)) {
+    if (!URL.canParse(given.path)) throw new TypeError("The address of a picture is an absolute URL.");
+    return given.path;
+  }
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(given.query ?? {}))
     if (value !== undefined) query.set(name, String(value));
   return `${base}${given.path}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-function requestOf(given: Call, apiKey: string, key: string | null): RequestInit {
+type Request = RequestInit & { headers: Record<string, string> };
+
+function requestOf(given: Call, apiKey: string, key: string | null): Request {
   const { method, body, accept } = given;
   const headers: Record<string, string> = {
     ...(isOwn(given) && { authorization: `Bearer ${apiKey}` }),
     ...(accept !== undefined && { accept }),
-    ...(key !== null && { "idempotency-key": key }),
+    ...(key !== null && { "idempotency-key": headerOf(key) }),
   };
   if (body === undefined) return { method, headers };
   if (body instanceof FormData || body instanceof Blob) return { method, headers, body };
@@ -122,7 +129,7 @@ function requestOf(given: Call, apiKey: string, key: string | null): RequestInit
 async function attempt<Body>(
   send: typeof fetch,
   url: string,
-  request: RequestInit,
+  request: Request,
   { idempotencyKey, timeLimit, signal }: Terms,
   read: Reader<Body>,
 ): Promise<Answer<Body> | { error: ApiError | ConnectionError }> {
@@ -130,7 +137,7 @@ async function attempt<Body>(
   const { signal: limit, clear } = limited(timeLimit, signal);
   let requestId: string | null = null;
   try {
-    const response = await send(url, { ...request, signal: limit });
+    const response = await sendOnce(send, url, { ...request, signal: limit });
     requestId = response.headers.get("x-request-id");
     if (!response.ok) return { error: await refusalOf(response, { requestId, idempotencyKey }) };
     const replayed = response.headers.get("idempotent-replayed") === "true";
@@ -139,14 +146,21 @@ async function attempt<Body>(
     signal?.throwIfAborted();
     const [code, what] = limit.aborted
       ? ["timed_out", `No answer came within ${timeLimit} ms.`]
-      : ["connection_failed", `The connection failed: ${cause instanceof Error ? cause.message : cause}`];
+      : ["connection_failed", `The connection failed: ${reasonOf(cause)}`];
     return { error: new ConnectionError(code, what, true, { requestId, idempotencyKey, cause }) };
   } finally {
     clear();
   }
 }
 
-/** A 429 is repeated no sooner than it says; anything else after a pause that doubles. Both vary. */
+/** Why a connection failed: fetch says it in the cause of its error, at times as a code alone. */
+function reasonOf(error: unknown): string {
+  const { message, code, cause }: Record<string, unknown> = Object(error);
+  const own = String(message || code || error);
+  return cause === undefined ? own : `${own} (${reasonOf(cause)})`;
+}
+
+/** What has a `retry_after` is repeated no sooner; anything else after a pause that doubles. Both vary. */
 function pauseBefore(retries: number, error: ApiError | ConnectionError, backoffMs: number): number {
   const advised = adviceOf(error);
   if (advised !== null) return advised * 1000 + Math.random() * backoffMs;
@@ -161,16 +175,18 @@ async function refusalOf(
   const { status } = response;
   const envelope: unknown = await response.json().catch(() => null);
   const error: Record<string, unknown> = Object(Object(envelope).error);
-  const seconds = error.retry_after ?? Number(response.headers.get("retry-after") ?? Number.NaN);
+  const advice = error.retry_after;
   // A later version of the service may have another code: its status and `retryable` still say what to do.
   const isCode = (code: unknown): code is ApiErrorCode => typeof code === "string";
   return new ApiError(
     status,
     {
       code: isCode(error.code) ? error.code : "unexpected_answer",
-      message: typeof error.message === "string" ? error.message : `The answer has status ${status}.`,
+      message:
+        redirectOf(response) ??
+        (typeof error.message === "string" ? error.message : `The answer has status ${status}.`),
       retryable: typeof error.retryable === "boolean" ? error.retryable : status === 429 || status >= 500,
-      retry_after: typeof seconds === "number" && seconds >= 0 ? seconds : null,
+      retry_after: typeof advice === "number" && advice >= 0 ? advice : retryAfterOf(response.headers),
     },
     circumstances,
   );

@@ -32,14 +32,23 @@ export const uploadsOf = ({ call, json }: Connection) => {
   return { create, put };
 };
 
-function blobOf(file: PictureFile): Blob {
+/** Throws a TypeError for anything else, such as a path: as text, a Blob would take that for the picture. */
+function blobOf(file: unknown): Blob {
   if (file instanceof Blob) return file;
-  return new Blob([file instanceof Uint8Array ? bytesOf(file) : file]);
+  if (ArrayBuffer.isView(file)) return new Blob([bytesOf(file)]);
+  if (isBuffer(file)) return new Blob([file]);
+  throw new TypeError(
+    "A file is a Blob, ArrayBuffer or Uint8Array: read a path first, by fs.openAsBlob or readFile.",
+  );
 }
 
+/** By its name: test runners and workers have other classes of the same name. */
+const isBuffer = (file: unknown): file is ArrayBuffer =>
+  Object.prototype.toString.call(file) === "[object ArrayBuffer]";
+
 /** The same bytes, without a copy unless threads share them: a Blob must own what it holds. */
-const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  buffer instanceof ArrayBuffer
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
+  isBuffer(buffer)
     ? new Uint8Array(buffer, byteOffset, byteLength)
     : new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 

@@ -104,7 +104,7 @@ const newKey = (bytes: Uint8Array<ArrayBuffer>) =>
 function keyOf(secret: string): ReturnType<typeof newKey> {
   const before = known.get(secret);
   if (before) return before;
-  const [bytes] = bytesOf(secret.replace(/^whsec_/, ""));
+  const [bytes] = bytesOf(secret.trim().replace(/^whsec_/, ""));
   if (!bytes?.length) throw new TypeError("A signing secret is base64 after whsec_.");
   if (known.size >= mostKnown) known.clear();
   const key = newKey(bytes);

@@ -49,9 +49,13 @@ test.each(messages)("$title", async ({ secrets, headers, body, now, tolerance_se
 });
 
 describe("the standardwebhooks package judges the same", () => {
-  // Its tolerance is fixed, it reads the timestamp's whole part only, and it parses what this client leaves to its own error.
+  // Its tolerance is fixed, it reads the timestamp's whole part only, keeps blanks around a secret, and parses what this
+  // client leaves to its own error.
   const compared = messages.filter(
-    ({ tolerance_seconds, title }) => tolerance_seconds === undefined && !title.includes("no whole number"),
+    ({ tolerance_seconds, title, secrets }) =>
+      tolerance_seconds === undefined &&
+      !title.includes("no whole number") &&
+      secrets.every((secret) => secret === secret.trim()),
   );
   test.each(compared)("$title", ({ secrets, headers, body, now, event }) => {
     vi.useFakeTimers({ now: now * 1000 });
