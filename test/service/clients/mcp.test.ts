@@ -165,6 +165,16 @@ test("a picture is staged, shown within bounds, regenerated, found and looked at
   expect(able.text).toContain("staging photo refurnish: room_types required, style_preset optional");
 });
 
+test("a host that sends every value as a text, and blanks for what it leaves out, stages a picture", async () => {
+  const blank = { style_preset: "", disclosure: null, reference: "", idempotency_key: "" };
+  const texts = { ...clean, room_types: '["Living Room"]', include_alternates: "false", wait_seconds: "100" };
+  const staged = await call("stage_picture", { ...texts, ...blank, picture: `"${room}"\n` });
+  expect(staged.job).toMatchObject({ status: "succeeded", reference: null });
+  await expect(call("stage_picture", { ...clean, path: room })).rejects.toThrow(
+    "path is not a field: use picture.",
+  );
+});
+
 test("a host that stops waiting leaves the job alone, and cancel_generation ends it", async () => {
   const controller = new AbortController();
   const reference = "sandbox:slow";

@@ -11,10 +11,17 @@ const maxBytes = 50 * 1024 * 1024;
 const refused = (code: string, message: string) => new StagingError(code, message, false);
 
 /** The picture that a text names: a URL, the id of a source asset, or a path on this machine, which is read. */
-export async function pictureOf(text: string, folder: string | null): Promise<Picture> {
+export async function pictureOf(given: string, folder: string | null): Promise<Picture> {
+  const text = withoutQuotes(given);
   if (/^https?:\/\//i.test(text)) return { url: text };
   if (/^src_[A-Za-z0-9]+$/.test(text)) return { asset: text };
   return readPicture(pathOf(text, folder ?? process.cwd()), folder);
+}
+
+/** A path comes with what was around it where it was copied: blanks, a line break, quotes. */
+function withoutQuotes(given: string): string {
+  const text = given.trim();
+  return /^(["'`])(.+)\1$|^[“„«<](.+)[”“»>]$/s.test(text) ? text.slice(1, -1).trim() : text;
 }
 
 function pathOf(text: string, base: string): string {

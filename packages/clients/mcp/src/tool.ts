@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
+import { meantBy, strangersIn } from "./readings.ts";
 import { type Account, answered } from "./results.ts";
 
 /** What hosts read of a tool: its words, its schemas, and what it may change. */
@@ -23,10 +24,21 @@ export const tool =
   ) =>
   (server: McpServer, account: Account): void => {
     const schemas = {
-      inputSchema: toStandardJsonSchema(input),
+      inputSchema: readable(input),
       outputSchema: toStandardJsonSchema(output),
     };
     server.registerTool(name, { ...words, ...schemas }, (asked, context) =>
       answered(account, context, () => run(asked, account, context)),
     );
   };
+
+/** A schema that hosts see as it is, and that takes what they mean by it. */
+function readable<Input extends Schema>(input: Input) {
+  const { "~standard": standard } = toStandardJsonSchema(input);
+  const validate: typeof standard.validate = (given) => {
+    const stranger = strangersIn(input.entries, given);
+    if (stranger !== null) return { issues: [{ message: stranger }] };
+    return standard.validate(meantBy(input.entries, given));
+  };
+  return { "~standard": { ...standard, validate } };
+}
