@@ -40,3 +40,13 @@ describe("every relative link leads to a file and a heading that exist", () => {
     expect(linksOf(file).filter((link) => !leadsSomewhere(file, link))).toEqual([]);
   });
 });
+
+/** An installer and the name of one of our packages, which is in no registry: anybody could register it there. */
+const byName =
+  /^.*(?:\bnpx\b|\b(?:npm|pnpm|yarn|bun|pip|uv)\b.*\b(?:install|add|i|dlx)\b|"-y").*[\s"'](?:@image-staging\/|image[-_]staging).*$/gm;
+
+test("no page installs one of our packages by its name", () => {
+  const named = pages.flatMap((file) => readFileSync(join(root, file), "utf8").match(byName) ?? []);
+  expect(named).toEqual([]);
+  expect("pip install image-staging and npx -y @image-staging/mcp").toMatch(byName);
+});

@@ -1,5 +1,5 @@
-// Builds what partners install into dist/: the client as JavaScript with its types, and the manifest that they see. Inside
-// the repository the package's `exports` are its source.
+// Builds what partners install into dist/: the client as JavaScript with its types, once for `import` and once for `require`,
+// and the manifest that they see. Inside the repository the package's `exports` are its source.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,12 +10,22 @@ const dist = join(folder, "dist");
 const tsc = fileURLToPath(new URL("../bin/tsc", import.meta.resolve("typescript")));
 
 rmSync(dist, { recursive: true, force: true });
-execFileSync(process.execPath, [tsc, "--project", folder], { stdio: "inherit" });
+const compile = (...options) =>
+  execFileSync(process.execPath, [tsc, "--project", folder, ...options], { stdio: "inherit" });
+compile();
+compile(
+  ...["--outDir", join(dist, "commonjs"), "--module", "CommonJS", "--moduleResolution", "Bundler"],
+  ...["--verbatimModuleSyntax", "false"],
+);
+writeFileSync(join(dist, "commonjs/package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
 
 const { name, version, description, license, type, sideEffects, engines } = JSON.parse(
   readFileSync(join(folder, "package.json"), "utf8"),
 );
-const exports = { ".": { types: "./index.d.ts", default: "./index.js" } };
-const manifest = { name, version, description, license, type, sideEffects, engines, exports };
+const required = { types: "./commonjs/index.d.ts", default: "./commonjs/index.js" };
+const exports = { ".": { require: required, default: { types: "./index.d.ts", default: "./index.js" } } };
+// For tools that do not read `exports`.
+const [main, types] = [required.default, required.types];
+const manifest = { name, version, description, license, type, sideEffects, engines, main, types, exports };
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 for (const file of ["README.md", "LICENSE"]) copyFileSync(join(folder, file), join(dist, file));

@@ -10,6 +10,7 @@ import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { isFullRun } from "../../support/full-run.ts";
+import { installByReadme } from "../../support/install-block.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { until } from "../../support/until.ts";
 import { newPartner, service } from "../shared/service.ts";
@@ -66,30 +67,38 @@ async function take(client: ImageStaging, secret: string, step: Step, file?: Pic
   return perform(client, { ...step, ...(file && { file: pictures[file] }) }, { pollMs: 100 });
 }
 
-test.runIf(isFullRun)("the packed client, installed in an empty folder, runs a job", async () => {
-  // The service is in this process: nothing may block it.
-  const run = promisify(execFile);
-  const quiet = ["--silent", "--no-audit", "--no-fund"];
-  const source = join(import.meta.dirname, "../../../packages/clients/typescript");
-  await run("npm", ["run", "build", ...quiet], { cwd: source });
-  const { stdout: packed } = await run("npm", ["pack", "./dist", ...quiet, "--pack-destination", folder], {
-    cwd: source,
-  });
-  const project = { name: "partner", private: true, type: "module" };
-  writeFileSync(join(folder, "package.json"), JSON.stringify(project));
-  await run("npm", ["install", "--offline", ...quiet, `./${packed.trim()}`], { cwd: folder });
-  writeFileSync(join(folder, "room.jpg"), pictures.room);
-  writeFileSync(
-    join(folder, "stage.js"),
-    `import { readFile } from "node:fs/promises";
-     import { imageStaging } from "@image-staging/client";
-     const [baseUrl, apiKey] = process.argv.slice(2);
-     const staging = imageStaging({ baseUrl, apiKey });
-     const file = await readFile("room.jpg");
-     const job = await staging.generations.create({ file, workflow: "pro_capture", capture_type: "photo" }).wait();
-     console.log(job.status, (await staging.download(job.outputs[0])).size > 1000);`,
-  );
-  const { apiKey } = await newPartner();
-  const { stdout } = await run("node", ["stage.js", service.baseUrl, apiKey], { cwd: folder });
-  expect(stdout.trim()).toBe("succeeded true");
-});
+/** A partner's program. */
+const stage = `
+  async function stage([baseUrl, apiKey]) {
+    const staging = imageStaging({ baseUrl, apiKey });
+    const file = await (await import("node:fs")).openAsBlob("room.jpg");
+    const job = await staging.generations.create({ file, workflow: "pro_capture", capture_type: "photo" }).wait();
+    console.log(job.status, (await staging.download(job)).size > 1000);
+  }
+  stage(process.argv.slice(2));`;
+
+test.runIf(isFullRun)(
+  "the client, installed by its README in an empty folder, runs a job, imported or required",
+  async () => {
+    // The service is in this process: nothing may block it.
+    const run = promisify(execFile);
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "partner", private: true }));
+    await installByReadme(join(import.meta.dirname, "../../../packages/clients/typescript"), folder);
+    writeFileSync(join(folder, "room.jpg"), pictures.room);
+    const typed =
+      'import { imageStaging } from "@image-staging/client"; export const made: object = imageStaging;';
+    const imported = 'import { imageStaging } from "@image-staging/client";';
+    const required = 'const { imageStaging } = require("@image-staging/client");';
+    const programs = { "typed.mts": typed, "typed.cts": typed, "stage.mjs": imported, "stage.cjs": required };
+    for (const [file, text] of Object.entries(programs))
+      writeFileSync(join(folder, file), file.startsWith("stage") ? `${text}\n${stage}` : text);
+    const tsc = join(import.meta.dirname, "../../../node_modules/typescript/bin/tsc");
+    const strict = ["--ignoreConfig", "--strict", "--noEmit", "--module", "nodenext", "--lib", "esnext,dom"];
+    await run(process.execPath, [tsc, ...strict, "typed.mts", "typed.cts"], { cwd: folder });
+    const { apiKey } = await newPartner();
+    for (const program of ["stage.mjs", "stage.cjs"]) {
+      const { stdout } = await run("node", [program, service.baseUrl, apiKey], { cwd: folder });
+      expect(stdout.trim()).toBe("succeeded true");
+    }
+  },
+);

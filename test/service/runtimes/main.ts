@@ -95,7 +95,7 @@ async function ended(outcome: Outcome | undefined): Promise<unknown> {
   const { name, message, ...fields } = outcome?.error ?? {};
   const [, kind] = Object.entries(classes).find(([known]) => known === name) ?? [];
   if (!kind) throw new Error(String(message));
-  throw Object.assign(Object.create(kind.prototype), fields);
+  throw Object.assign(Object.create(kind.prototype), { ...fields, message });
 }
 
 async function tryTables({ perform }: Runtime): Promise<number> {

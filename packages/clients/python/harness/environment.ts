@@ -21,12 +21,6 @@ export async function installLocked(python: string, files: string[]): Promise<vo
   await run(python, ["-m", "pip", "install", ...quiet, "--require-hashes", ...requirements]);
 }
 
-/** Installs a wheel and what it needs; pip says whether that is there. */
-export async function installWheel(python: string, wheel: string): Promise<void> {
-  await run(python, ["-m", "pip", "install", ...quiet, "--no-index", "--no-deps", wheel]);
-  await run(python, ["-m", "pip", "check", "--disable-pip-version-check"]);
-}
-
 /** The Python of a virtual environment with these requirements, made once for each content of the files. */
 export async function environmentOf(files: string[]): Promise<string> {
   const { stdout: version } = await run(process.env.PYTHON ?? "python3", ["--version"]);

@@ -1,16 +1,17 @@
 import { execFile, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import { guideSnippets, programOf } from "@image-staging/site/snippets";
 import { guideFolder, printedBy } from "service/test/support/guides.ts";
+import { installBlocks } from "service/test/support/install-block.ts";
 import { startReceiver } from "service/test/support/receiver.ts";
 import { startService } from "service/test/support/service.ts";
 import sharp from "sharp";
-import { environmentOf, installLocked, installWheel, newEnvironment } from "./environment.ts";
+import { environmentOf, installLocked, newEnvironment } from "./environment.ts";
 
 const projectRoot = join(import.meta.dirname, "../../../..");
 
@@ -57,11 +58,20 @@ async function drawPictures() {
   return pictures;
 }
 
-async function buildWheel(python: string): Promise<string> {
-  const dist = join(folder, "dist");
-  await run(python, ["-m", "hatchling", "build", "-t", "wheel", "-d", dist]);
-  const [wheel = ""] = readdirSync(dist);
-  return join(dist, wheel);
+const [pack, install] = installBlocks(client);
+
+/** The shell blocks under Install of the README run on a copy, by the environment of this Python, and reach no network. */
+async function runBlock(python: string, block: string): Promise<void> {
+  const PATH = `${dirname(python)}:${process.env.PATH}`;
+  // A pip of today takes this "false" for --no-build-isolation.
+  const offline = { PIP_NO_INDEX: "1", PIP_NO_BUILD_ISOLATION: "false", PIP_DISABLE_PIP_VERSION_CHECK: "1" };
+  const env = { ...process.env, ...offline, PATH, PIP_QUIET: "1" };
+  await promisify(execFile)("sh", ["-ec", block], { cwd: join(folder, "packed"), env });
+}
+
+async function packByReadme(python: string): Promise<void> {
+  cpSync(client, join(folder, "packed"), { recursive: true });
+  await runBlock(python, pack);
 }
 
 /** The guides of docs/ in Python, as they are shown: their types, and what they print. */
@@ -86,12 +96,13 @@ async function runGuides(
 }
 
 /** A partner's beginning: an empty folder, an empty environment, the wheel, and an example. */
-async function stageWithWheel(wheel: string, mypy: string, environment: Record<string, string>) {
+async function stageWithWheel(mypy: string, environment: Record<string, string>) {
   const partner = join(folder, "partner");
   mkdirSync(partner);
   const python = await newEnvironment(join(folder, "environment"));
   await installLocked(python, [needed]);
-  await installWheel(python, wheel);
+  await runBlock(python, install);
+  await run(python, ["-m", "pip", "check"]);
   const program = join(examples, "stage-a-picture/main.py");
   await run(mypy, ["-m", "mypy", ...strict, "--python-executable", python, program], { cwd: partner });
   const output = join(partner, "staged.jpg");
@@ -136,11 +147,11 @@ async function test(): Promise<void> {
     await step("The tests have run, on a scripted server and on a service", () =>
       run(python, ["-m", "pytest"], { env: { PYTHON_CLIENT_SERVICE: description, PYTHONPATH: client } }),
     );
-    const wheel = await step("The wheel is built", () => buildWheel(python));
+    await step("The wheel is built as the README says", () => packByReadme(python));
     const { apiKey, secret } = await service.newPartner();
     const title = "The wheel stages a picture and verifies its webhook, in an empty environment";
     const wheelPython = await step(title, () =>
-      stageWithWheel(wheel, python, {
+      stageWithWheel(python, {
         STAGING_BASE_URL: service.baseUrl,
         STAGING_API_KEY: apiKey,
         WEBHOOK_SECRET: secret,
