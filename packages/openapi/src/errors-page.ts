@@ -33,28 +33,32 @@ const refusals = () =>
     .join("\n\n");
 
 const isRetryable = new Map(Object.entries(failureCodes).map(([code, rule]) => [code, rule.retryable]));
-const failureRows = Object.entries(failureTexts).map(([code, texts]) => ({
+const failureRows = Object.entries(failureTexts).map(([code, { unless, ...texts }]) => ({
   code,
   retryable: isRetryable.get(code),
+  exception: unless === undefined ? "" : `, or not, ${unless}`,
   ...texts,
 }));
 
 const failures = () =>
   failureRows
-    .map(({ code, retryable, meaning, advice }) => {
-      const label = /retryable for/.test(meaning)
-        ? "Retryable or not"
-        : retryable
-          ? "Retryable"
-          : "Not retryable";
+    .map(({ code, meaning, advice, ...row }) => {
+      const label = /retryable for/.test(meaning) ? "Retryable or not" : retryableOf(row);
       return `### ${code}\n\n**${label}.** ${meaning[0]?.toUpperCase()}${meaning.slice(1)}.\n\n${advice}`;
     })
     .join("\n\n");
 
+const retryableOf = ({
+  retryable,
+  exception,
+}: Pick<(typeof failureRows)[number], "retryable" | "exception">) =>
+  `${retryable ? "Retryable" : "Not retryable"}${exception}`;
+
 /** The failure codes as a Markdown table. */
 export function failureCodesTable(): string {
   const rows = failureRows.map(
-    ({ code, retryable, meaning }) => `| \`${code}\` | ${retryable ? "yes" : "no"} | ${meaning} |`,
+    ({ code, retryable, exception, meaning }) =>
+      `| \`${code}\` | ${retryable ? "yes" : "no"}${exception} | ${meaning} |`,
   );
   return ["| `failure.code` | retryable | meaning |", "|---|---|---|", ...rows].join("\n");
 }

@@ -1,7 +1,15 @@
 import type { FailureCode } from "../../../domain/failures.ts";
 
-/** What each failure code of a job or an ingest means, in the middle of a sentence, and what to do about it. */
-export const failureTexts: Record<FailureCode, { meaning: string; advice: string }> = {
+type FailureText = {
+  /** In the middle of a sentence. */
+  meaning: string;
+  advice: string;
+  /** When a code that is retryable is not. */
+  unless?: string;
+};
+
+/** What each failure code of a job or an ingest means, and what to do about it. */
+export const failureTexts: Record<FailureCode, FailureText> = {
   source_url_blocked: {
     meaning: "`source_url` leads to an address that is not allowed",
     advice:
@@ -47,6 +55,7 @@ export const failureTexts: Record<FailureCode, { meaning: string; advice: string
   },
   no_approved_output: {
     meaning: "no picture passed approval; regenerating may give one that does",
+    unless: "if the model declines",
     advice: "Regenerate the job, perhaps with another mode or style, or send a better picture of the room.",
   },
   inference_failed: {
