@@ -10,7 +10,7 @@ import { firstOf, startPipelineService } from "./pipeline-service.ts";
 import { endOfJob } from "./progress.ts";
 import type { AwsCall } from "./proxy.ts";
 
-const room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
+const room = await drawRoom({ width: 256, height: 256 }).jpeg().toBuffer();
 const service = await startPipelineService();
 afterEach(() => service.intercept({}));
 afterAll(() => service.stop());

@@ -12,7 +12,7 @@ import { startPipelineService } from "./pipeline-service.ts";
 import { endOfJob } from "./progress.ts";
 import { type AwsCall, signAgain } from "./proxy.ts";
 
-const room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
+const room = await drawRoom({ width: 256, height: 256 }).jpeg().toBuffer();
 const service = await startPipelineService();
 /** The calls of InvokeEndpointAsync, and the organizations with a model that must answer within a second. */
 const asked: AwsCall[] = [];
@@ -58,7 +58,7 @@ async function runJob(behaviours: Behaviour[], more: Parts = []) {
 const slotsOf = async ({ organizationId }: Partner) =>
   (await findUsage(organizationId, { start: new Date(), end: new Date() })).jobsInFlight;
 
-const candidate = { candidate_id: "c1", width: 320, height: 256, score: 0.9, safe: true };
+const candidate = { candidate_id: "c1", width: 256, height: 256, score: 0.9, safe: true };
 const answering = (changes: object) => ({
   answer: { contract_version: "1.0", model_version: "m", candidates: [candidate], ...changes },
 });

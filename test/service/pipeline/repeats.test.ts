@@ -13,7 +13,7 @@ import type { Behaviour } from "./faulty-model.ts";
 import { startPipelineService } from "./pipeline-service.ts";
 import { endOfIngest, endOfJob } from "./progress.ts";
 
-const room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
+const room = await drawRoom({ width: 256, height: 256 }).jpeg().toBuffer();
 const service = await startPipelineService();
 afterAll(() => service.stop());
 
