@@ -48,10 +48,11 @@ const fractions: Record<string, string[]> = {
   fuzz: ["--project=shared-service", "test/service/shared/fuzz.test.ts"],
   guides: ["--project=shared-service", "test/service/shared/guides.test.ts"],
   ledger: ["test/lambdas/storage/billing", "test/lambdas/api/routes", "test/docs/billing.test.ts"],
-  pages: ["--project=pages", "--maxWorkers=2"],
+  pages: ["test/service/pages", "packages/laptop/test/front.other-sites.test.ts", "--maxWorkers=2"],
   pictures: [
     ...["packages/models", "packages/inference-contract", "packages/picture", "packages/tracer"],
-    ...["packages/furniture", "packages/generated", "test/lambdas/{approval,runtime/picture}"],
+    ...["packages/furniture", "packages/generated", "test/lambdas/approval"],
+    "test/lambdas/runtime/picture",
   ],
   pipeline: ["test/lambdas/pipeline", "test/service/pipeline"],
   webhooks: ["test/service/webhooks"],

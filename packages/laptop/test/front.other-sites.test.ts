@@ -2,8 +2,9 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { hasBrowser, startBrowser } from "service/test/service/pages/browser.ts";
+import { isFullRun } from "service/test/support/full-run.ts";
 import { startService } from "service/test/support/service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Address, listeningAddresses } from "./support/listening.ts";
@@ -185,10 +186,12 @@ const tryFrom = (page: Page, list: (Attempt & { origin: string })[]) =>
     return read;
   }, list);
 
-describe.skipIf(!hasBrowser)("in a browser", () => {
+// `npm run test:long -- pages` runs it, as all that needs a browser.
+describe.runIf(hasBrowser && isFullRun)("in a browser", () => {
   test("a page of another site reads and writes nothing, also under a name that is bound to this machine", async () => {
     const before = await state();
-    const browser = await startBrowser();
+    const names = addresses.map(({ host, port }) => `MAP evil.example:${port} ${host}:${port}`).join();
+    const browser = await startBrowser(`--host-resolver-rules=${names}`);
     try {
       const page = await browser.newPage();
       await page.route("http://evil.example/**", (route) =>
@@ -199,19 +202,8 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
         attempts.map((attempt) => ({ ...attempt, origin: `http://${host}:${port}` })),
       );
       expect(await tryFrom(page, everywhere)).toEqual([]);
-    } finally {
-      await browser.close();
-    }
-    const rebound = await chromium.launch({
-      executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        `--host-resolver-rules=${addresses.map(({ host, port }) => `MAP evil.example:${port} ${host}:${port}`).join(",")}`,
-      ],
-    });
-    try {
       for (const { port } of addresses) {
-        const page = await rebound.newPage();
+        const page = await browser.newPage();
         const origin = `http://evil.example:${port}`;
         await page.route(`${origin}/attack.html`, (route) =>
           route.fulfill({ contentType: "text/html", body: "<title>evil</title>" }),
@@ -227,7 +219,7 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
         await page.close();
       }
     } finally {
-      await rebound.close();
+      await browser.close();
     }
     expect(await state()).toEqual(before);
   }, 120_000);

@@ -2,17 +2,18 @@ import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
+import { isFullRun } from "../../support/full-run.ts";
 import { startService } from "../../support/service.ts";
 
 const executablePath = process.env.CHROMIUM || "/usr/bin/chromium";
 
 /** Whether this machine has a browser for the tests of the pages. Nothing downloads one. */
 export const hasBrowser = existsSync(executablePath);
-if (!hasBrowser)
+if (isFullRun && !hasBrowser)
   console.log(`The pages are not tested: there is no ${executablePath}. Install Chromium, or set CHROMIUM.`);
 
 /** The machine's Chromium, which reaches this machine alone. */
-export const startBrowser = (): Promise<Browser> =>
+export const startBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [
@@ -23,6 +24,7 @@ export const startBrowser = (): Promise<Browser> =>
       "--use-gl=angle",
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
+      ...more,
     ],
   });
 

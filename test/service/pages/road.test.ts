@@ -6,7 +6,7 @@ import { ended, openPlayground, picture } from "./playground.ts";
 
 const foreign = hasBrowser && canSign ? await signedElsewhere() : null;
 
-/** What `npm test` runs of the pages; the rest is `npm run test:long -- pages`. */
+/** One way through all pages. */
 describe.skipIf(!hasBrowser)("by the keyboard alone", () => {
   const pages = startPages();
 
