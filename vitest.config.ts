@@ -19,17 +19,17 @@ const pictures = testsIn(
   "packages/models/{rendered,plans,enhance}",
 );
 
+/** Tests of what reads callers' pictures: it blocks SVG in its process for good, with which some of these draw. */
+const readers = [
+  ...testsIn("test/lambdas/runtime/picture", "test/lambdas/approval/measure"),
+  "test/lambdas/approval/{candidate,compose,judge.simulated}.test.ts",
+  "packages/laptop/test/service.functions.test.ts",
+];
+
 /** Parts that draw pictures, or start threads, servers and processes: seconds each. */
 const parts = [
-  ...testsIn(
-    "packages/{laptop,local-cloud,inference-contract}",
-    "packages/models/simulated",
-    "test/lambdas/runtime/picture",
-    "test/lambdas/approval/measure",
-  ),
-  "test/lambdas/approval/{candidate,compose}.test.ts",
+  ...testsIn("packages/{laptop,local-cloud,inference-contract}", "packages/models/simulated"),
   "test/bin/run.test.ts",
-  "test/lambdas/approval/judge.simulated.test.ts",
 ];
 
 const stack = testsIn("test/lib");
@@ -45,6 +45,9 @@ const service = [
 
 /** Tests on one service that all of them share. */
 const shared = [...testsIn("test/service/shared"), "test/service/clients/{conformance,examples,mcp}.test.ts"];
+
+/** A full run draws up to a hundred times as much in one test. */
+const partTimeout = isFullRun ? 300_000 : 30_000;
 
 /** By what a test needs. A test that needs longer than its project allows says so itself. */
 export default defineConfig({
@@ -62,19 +65,24 @@ export default defineConfig({
         test: {
           name: "unit",
           include: testsIn("test", "packages"),
-          exclude: [...handlers, ...pictures, ...parts, ...stack, ...pages, ...service, foreign],
-          // None of them changes what it loads. The tests of `parts` do: what reads callers' pictures blocks SVG for good.
+          exclude: [...handlers, ...pictures, ...readers, ...parts, ...stack, ...pages, ...service, foreign],
+          // None of them changes what it loads.
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "readers", include: readers, testTimeout: partTimeout, hookTimeout: 30_000 },
       },
       {
         extends: true,
         test: {
           name: "parts",
           include: parts,
-          exclude: [...service, foreign],
-          // A full run draws up to a hundred times as much in one test.
-          testTimeout: isFullRun ? 300_000 : 30_000,
+          exclude: [...readers, ...service, foreign],
+          // None of them changes what it loads.
+          isolate: false,
+          testTimeout: partTimeout,
           hookTimeout: 30_000,
         },
       },
@@ -121,7 +129,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "pages",
-          include: isFullRun ? pages : ["test/service/pages/road.test.ts"],
+          // `npm run test:long -- pages`: a browser takes as long as everything else that needs a service.
+          include: isFullRun ? pages : [],
           // Each state is photographed four times with SCREENS.
           testTimeout: process.env.SCREENS ? 900_000 : 300_000,
           hookTimeout: 120_000,
