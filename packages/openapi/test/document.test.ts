@@ -28,9 +28,8 @@ test("it passes Redocly's recommended rules without a warning", () => {
 });
 
 // @contract authentication.1 added.1
-test("it is OpenAPI 3.1, version 1.2.0, with bearer authentication everywhere", () => {
+test("it is OpenAPI 3.1 with bearer authentication everywhere", () => {
   expect(document.openapi).toMatch(/^3\.1\./);
-  expect(document.info.version).toBe("1.2.0");
   expect(document.security).toEqual([{ apiKey: [] }]);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: "http", scheme: "bearer" });
 });

@@ -8,7 +8,12 @@ import {
   thresholdMessage,
   webhookBody,
 } from "../../../../lambdas/domain/webhook/delivery.ts";
-import { announcedTypes, completionTypeOf } from "../../../../lambdas/domain/webhook/events.ts";
+import {
+  announcedTypes,
+  completionTypeOf,
+  completionTypes,
+  webhookEvents,
+} from "../../../../lambdas/domain/webhook/events.ts";
 import { receiverAnswerOf } from "../../../../lambdas/domain/webhook/receiver.ts";
 import { deliveriesOf } from "../../../../lambdas/domain/webhook/summary.ts";
 import { newJob } from "../../../support/new-job.ts";
@@ -64,12 +69,11 @@ test("each job that has ended is announced by one message, any other by none", (
   expect(completionMessage({ ...job, status: "running" })).toBeNull();
   expect(completionMessage({ ...job, completed_at: null })).toBeNull();
   expect(completionTypeOf("queued")).toBeNull();
-  expect(announcedTypes).toEqual([
-    "generation.succeeded",
-    "generation.failed",
-    "usage.threshold_reached",
-    "statement.closed",
-  ]);
+});
+
+test("the bus hands over jobs' ends and thresholds, and no test that somebody asks for", () => {
+  expect(announcedTypes).toEqual(expect.arrayContaining([...completionTypes, webhookEvents.threshold]));
+  expect(announcedTypes).not.toContain(webhookEvents.test);
 });
 
 test("a threshold of a period is one message, however often it is announced", () => {
