@@ -112,27 +112,30 @@ describe("an approval that is repeated", () => {
   });
 });
 
+const photo = [ofPhoto, furnishedRoom] as const;
+const floorPlan = [ofPlan, furnishedPlan] as const;
+
 test.each([
   [
     "of a trained model says that it was made with one",
     "trained",
-    {},
+    photo,
     false,
     "compositeWithTrainedAlgorithmicMedia",
   ],
-  ["of computer graphics says that it is a composite", "graphics", {}, false, "composite"],
-  ["of a sandbox is computer graphics, whatever the stage's model is", "trained", {}, true, "composite"],
+  ["of computer graphics says that it is a composite", "graphics", photo, false, "composite"],
+  ["of a sandbox is computer graphics, whatever the stage's model is", "trained", photo, true, "composite"],
   [
     "of a floor plan is computer graphics, whatever the stage's model is",
     "trained",
-    ofPlan,
+    floorPlan,
     false,
     "composite",
   ],
-])("a picture %s", async (_, technique, fields, sandbox, sourceType) => {
+] as const)("a picture %s", async (_, technique, [fields, pictures], sandbox, sourceType) => {
   vi.stubEnv("MODEL_TECHNIQUE", technique);
   if (sandbox) partner = await api.newPartner({ sandbox });
-  const { input } = await answeredJob(fields);
+  const { input } = await answeredJob(fields, pictures);
   const [output] = await approved(input);
   vi.unstubAllEnvs();
   const picture = Buffer.from((output && pictureOf(output)) ?? "").toString("latin1");
