@@ -36,19 +36,23 @@ test.each<[keyof typeof modelCode, string, () => Picture | Promise<Picture>, obj
   ["Renderer", "furnishes a photo", room, {}],
   ["Plans", "furnishes a floor plan", async () => (await generatePlan(3, 600)).picture, plan],
   ["Enhance", "enhances a photo", () => dark(room()), enhancement],
-])("the function %s %s from its bundles", async (name, _, draw, task) => {
-  const { data, width, height } = await draw();
-  const picture = await sharp(data, { raw: { width, height, channels: 3 } })
-    .jpeg()
-    .toBuffer();
-  const store = await startStore(picture);
-  const answer = await answerOf(name, {
-    ...requestFor({ width, height }),
-    ...task,
-    source: { width, height, url: `${store.url}/source`, content_type: "image/jpeg" },
-    candidates: [{ ...candidate("c1"), url: `${store.url}/c1` }],
-  });
-  store.close();
-  expect(answer).toMatchObject({ candidates: [{ candidate_id: "c1", width, height }] });
-  expect(await sharp(store.stored.get("c1")).metadata()).toMatchObject({ format: "jpeg", width, height });
-});
+])(
+  "the function %s %s from its bundles",
+  async (name, _, draw, task) => {
+    const { data, width, height } = await draw();
+    const picture = await sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    const store = await startStore(picture);
+    const answer = await answerOf(name, {
+      ...requestFor({ width, height }),
+      ...task,
+      source: { width, height, url: `${store.url}/source`, content_type: "image/jpeg" },
+      candidates: [{ ...candidate("c1"), url: `${store.url}/c1` }],
+    });
+    store.close();
+    expect(answer).toMatchObject({ candidates: [{ candidate_id: "c1", width, height }] });
+    expect(await sharp(store.stored.get("c1")).metadata()).toMatchObject({ format: "jpeg", width, height });
+  },
+  120_000,
+);
