@@ -16,8 +16,8 @@ const importsOf = (file: string) =>
 
 /** What Python brings, as far as the client needs it. */
 const standard = new Set(
-  `asyncio base64 binascii collections concurrent dataclasses hashlib hmac itertools json os pathlib random sys threading time types typing
-   urllib uuid`.split(/\s+/),
+  `asyncio base64 binascii calendar collections concurrent dataclasses hashlib hmac itertools json os pathlib random re sys threading
+   time types typing urllib uuid`.split(/\s+/),
 );
 
 test("the Python client's types are the document's: npm run openapi", () => {
