@@ -22,25 +22,14 @@ class Slow extends Error {
  */
 export async function handler(event: unknown): Promise<ModelResponse> {
   const { request, fault, waited } = fields(event, "the event");
-  return inSageMakersWords(() =>
-    serve(request, fault === undefined ? null : oneOf(fault, faults, "fault"), waited),
-  );
+  return inSageMakersWords(async () => {
+    const asked = fault === undefined ? undefined : oneOf(fault, faults, "fault");
+    if (asked === "refuse") throw new InvocationError(422, "a simulated refusal");
+    if (asked === "time_out") throw new Error("The request timed out, as it was asked to.");
+    if (asked === "slow" && waited === undefined)
+      throw new Slow("The state machine waits in the model's place.");
+    const answer = await invoke(simulated, request, fetch);
+    const score = (candidate: (typeof answer.candidates)[number]) => ({ ...candidate, score: 0.05 });
+    return asked === "score_low" ? { ...answer, candidates: answer.candidates.map(score) } : answer;
+  });
 }
-
-async function serve(
-  request: unknown,
-  fault: (typeof faults)[number] | null,
-  waited: unknown,
-): Promise<ModelResponse> {
-  if (fault === "refuse") throw new InvocationError(422, "a simulated refusal");
-  if (fault === "time_out") throw new Error("The request timed out, as it was asked to.");
-  if (fault === "slow" && waited === undefined)
-    throw new Slow("The state machine waits in the model's place.");
-  const answer = await invoke(simulated, request, fetch);
-  return fault === "score_low" ? withLowScores(answer) : answer;
-}
-
-const withLowScores = ({ candidates, ...answer }: ModelResponse): ModelResponse => ({
-  ...answer,
-  candidates: candidates.map((candidate) => ({ ...candidate, score: 0.05 })),
-});

@@ -1,47 +1,37 @@
-import type { Draw, Model, Source } from "@image-staging/inference-contract/serving/model";
+import type { Model, Source } from "@image-staging/inference-contract/serving/model";
 import type { Task } from "@image-staging/inference-contract/serving/request";
 import { stageFloorplan } from "./drawing/floorplan.ts";
 import { proCapture } from "./drawing/pro-capture.ts";
 import { seeded } from "./drawing/random.ts";
 import { scoreOf } from "./drawing/score.ts";
 import { cleanPhoto, stagePanorama, stagePhoto } from "./drawing/stage.ts";
-import { styleOf } from "./drawing/styles.ts";
 import { version } from "./version.ts";
 
 /** Labelled drawings in a second, for sandboxes and tests. */
 export const simulated: Model = {
   version,
   prepare:
-    async ({ task, seed }, source, report = () => {}): Promise<Draw> =>
+    async ({ task, seed }, source, report = () => {}) =>
     async (nth) => {
       report("render", 0);
-      const picture = await draw(task, source, candidateSeed(seed, nth));
+      // Candidates differ, repeated requests do not.
+      const random = seeded(Math.imul((seed >>> 0) + nth * 0x9e3779b9, 0x85ebca6b));
+      const picture = await draw(task, source, random);
       return { picture, score: await scoreOf(source, picture) };
     },
 };
 
-/** One candidate as a JPEG of the source's size; the same task, source and seed give the same picture. */
-function draw(task: Task, source: Source, seed: number): Promise<Buffer> {
-  const random = seeded(seed);
+/** One candidate as a JPEG of the source's size; the same task, source and random numbers give the same picture. */
+function draw(task: Task, source: Source, random: () => number): Promise<Buffer> {
   if (task.workflow === "pro_capture") return proCapture(source, task.capture, random);
   switch (task.kind) {
     case "clean":
       return cleanPhoto(source, random);
     case "panorama360":
-      return stagePanorama(source, styleOf(task.style), random);
+      return stagePanorama(source, task.style, random);
     case "floorplan":
-      return stageFloorplan(source, task.style, styleOf(task.style), random);
+      return stageFloorplan(source, task.style, random);
     default:
-      return stagePhoto(
-        source,
-        task.roomTypes,
-        styleOf(task.style),
-        task.kind === "renovate" ? "strong" : "light",
-        random,
-      );
+      return stagePhoto(source, task, random);
   }
 }
-
-/** Candidates differ, repeated requests do not. */
-const candidateSeed = (seed: number, nth: number): number =>
-  Math.imul((seed >>> 0) + nth * 0x9e3779b9, 0x85ebca6b);

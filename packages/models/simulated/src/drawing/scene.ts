@@ -1,65 +1,92 @@
-import { lit, mix } from "./colour.ts";
-import type { Tone } from "./furniture/blocks.ts";
-import { distance, dot, facesOf, middle, minus, type Placed, type Point, stand } from "./solid.ts";
-import type { Style } from "./styles.ts";
+import type { Block, Placed } from "./furniture.ts";
+import { lit, mix, type Style } from "./styles.ts";
 
-type Pixel = readonly [x: number, y: number];
+/** Metres: x to the right, y up from the floor, z away from the viewer. */
+export type Point = readonly [x: number, y: number, z: number];
 
 /** How metres become pixels. With a `period` the picture wraps around after that many pixels in x. */
-export type View = { eye: Point; project: (point: Point) => Pixel; period?: number };
-
-const stepsPerEdge = 6;
-
-const fixedTones: Omit<Record<Tone, string>, "main" | "second" | "accent" | "wood"> = {
-  metal: "#aeb4b8",
-  white: "#f6f6f4",
-  plant: "#6d8f5c",
-  water: "#a9d0dc",
-  dark: "#33363a",
-  glow: "#fbe9bd",
+export type View = {
+  eye: Point;
+  project: (point: Point) => readonly [x: number, y: number];
+  period?: number;
 };
 
-const colourOf = (tone: Tone, style: Style) =>
-  tone === "main" || tone === "second" || tone === "accent" || tone === "wood"
-    ? style[tone]
-    : fixedTones[tone];
+type Face = { corners: Point[]; normal: Point };
 
-/** Light falls from above, from the left and a little from the viewer. */
-const lightOn = (normal: Point) => 0.86 + 0.22 * normal[1] - 0.1 * normal[0] - 0.06 * normal[2];
+export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The closed path through `corners`, in short steps: a panorama bends straight lines. */
-function path(corners: Point[], view: View, near: number): string {
-  const pixels = corners.flatMap((from, nth) => {
-    const to = corners[(nth + 1) % corners.length] ?? from;
-    const steps = view.period === undefined ? 1 : stepsPerEdge;
-    return Array.from({ length: steps }, (_, step) => {
-      const part = step / steps;
-      return view.project([
-        from[0] + (to[0] - from[0]) * part,
-        from[1] + (to[1] - from[1]) * part,
-        from[2] + (to[2] - from[2]) * part,
-      ]);
-    });
+const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+/** From a piece's own coordinates to the room's. */
+export const stand = ({ x, z, turn }: Omit<Placed, "piece">) => {
+  const [sin, cos] = [Math.sin(radians(turn)), Math.cos(radians(turn))];
+  return ([px, py, pz]: Point): Point => [x + px * cos - pz * sin, py, z + px * sin + pz * cos];
+};
+
+/** The flat faces of a block, in the room's coordinates, with normals that point outwards. */
+function facesOf(block: Block, placed: Placed): Face[] {
+  const put = stand(placed);
+  const [sides, start, reach] = block.round ? [24, 0, 0.5] : [4, 0.5, Math.SQRT1_2];
+  const angle = (nth: number) => ((nth + start) / sides) * 2 * Math.PI;
+  const corner = (nth: number, up: 0 | 1): Point =>
+    put([
+      block.x + Math.cos(angle(nth % sides)) * block.width * reach,
+      block.y + block.height * up,
+      block.z + Math.sin(angle(nth % sides)) * block.depth * reach,
+    ]);
+  const nths = Array.from({ length: sides }, (_, nth) => nth);
+  const turned = stand({ x: 0, z: 0, turn: placed.turn });
+  const walls = nths.map((nth) => ({
+    corners: [corner(nth, 0), corner(nth + 1, 0), corner(nth + 1, 1), corner(nth, 1)],
+    normal: turned([Math.cos(angle(nth + 0.5)), 0, Math.sin(angle(nth + 0.5))]),
+  }));
+  const level = (up: 0 | 1): Face => ({
+    corners: nths.map((nth) => corner(nth, up)),
+    normal: [0, up * 2 - 1, 0],
   });
-  return `M${pixels.map(([x, y]) => `${unwrap(x, near, view).toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+  return [...walls, level(1), level(0)];
 }
 
-/** `x`, moved by whole turns of a panorama to the place nearest `near`. */
-const unwrap = (x: number, near: number, { period }: View) =>
-  period === undefined ? x : x + Math.round((near - x) / period) * period;
+/** The points of a piece that reach farthest, in the room's coordinates. */
+export const corners = (placed: Placed): Point[] =>
+  placed.piece.blocks.flatMap((block) => facesOf(block, placed).flatMap((face) => face.corners));
 
-function drawPiece(placed: Placed, style: Style, view: View): string {
-  const [near] = view.project([placed.x, 0, placed.z]);
-  const faces = placed.piece.blocks
-    .flatMap((block) =>
-      facesOf(block, placed).map((face) => ({ ...face, block, centre: middle(face.corners) })),
-    )
-    .filter(({ normal, centre }) => dot(normal, minus(view.eye, centre)) > 0)
-    .sort((a, b) => distance(b.centre, view.eye) - distance(a.centre, view.eye));
-  return faces
+/** The closed path through `points`. A panorama bends straight lines, and wraps: the path is where `near` is. */
+function path(points: Point[], { project, period }: View, near: number): string {
+  const steps = period === undefined ? 1 : 6;
+  const pixels = points.flatMap((from, nth) => {
+    const to = points[(nth + 1) % points.length] ?? from;
+    return Array.from({ length: steps }, (_, step) => {
+      const along = (axis: 0 | 1 | 2) => from[axis] + (to[axis] - from[axis]) * (step / steps);
+      const [x, y] = project([along(0), along(1), along(2)]);
+      const turns = period === undefined ? 0 : Math.round((near - x) / period) * period;
+      return `${(x + turns).toFixed(1)} ${y.toFixed(1)}`;
+    });
+  });
+  return `M${pixels.join("L")}Z`;
+}
+
+/** Light falls from above, from the left and a little from the viewer. */
+const lightOn = ([x, y, z]: Point) => 0.86 + 0.22 * y - 0.1 * x - 0.06 * z;
+
+function drawPiece(placed: Placed, style: Style, view: View, near: number): string {
+  const faces = placed.piece.blocks.flatMap((block) =>
+    facesOf(block, placed).map(({ corners, normal }) => {
+      const middle = (axis: 0 | 1 | 2) =>
+        corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
+      const centre: Point = [middle(0), middle(1), middle(2)];
+      const facing = normal.reduce(
+        (sum, part, axis) => sum + part * ((view.eye[axis] ?? 0) - (centre[axis] ?? 0)),
+        0,
+      );
+      return { corners, normal, block, facing, away: distance(centre, view.eye) };
+    }),
+  );
+  const seen = faces.filter(({ facing }) => facing > 0).sort((a, b) => b.away - a.away);
+  return seen
     .map(({ corners, normal, block }) => {
-      const fill = lit(colourOf(block.tone, style), lightOn(normal));
-      const edge = block.shape === "round" && normal[1] === 0 ? fill : mix(fill, "#1c1e21", 0.3);
+      const fill = lit(style.tones[block.tone] ?? "#000000", lightOn(normal));
+      const edge = block.round && normal[1] === 0 ? fill : mix(fill, "#1c1e21", 0.3);
       return `<path d="${path(corners, view, near)}" fill="${fill}" stroke="${edge}"/>`;
     })
     .join("");
@@ -68,31 +95,29 @@ function drawPiece(placed: Placed, style: Style, view: View): string {
 const isFlat = ({ piece }: Placed) => piece.blocks.every((block) => block.y + block.height < 0.1);
 
 /** A soft shadow on the floor under a piece, so that it does not seem to float. */
-function shadow(placed: Placed, view: View): string {
-  const put = stand(placed);
-  const standing = placed.piece.blocks.filter((block) => block.y < 0.3);
-  if (standing.length === 0) return "";
-  const edge = (axis: "x" | "z", side: 1 | -1) =>
-    side *
-    Math.max(...standing.map((block) => side * block[axis] + (axis === "x" ? block.width : block.depth) / 2));
-  const spread = (grow: number) => {
-    const [left, right] = [edge("x", -1) - grow, edge("x", 1) + grow];
-    const [front, back] = [edge("z", -1) - grow, edge("z", 1) + grow];
-    const corners: Point[] = [
-      [left, 0, front],
-      [right, 0, front],
-      [right, 0, back],
-      [left, 0, back],
+function shadow(placed: Placed, view: View, near: number): string {
+  const low = placed.piece.blocks.filter((block) => block.y < 0.3);
+  if (low.length === 0 || isFlat(placed)) return "";
+  const reach = (axis: "x" | "z", side: "width" | "depth", sign: 1 | -1) =>
+    sign * Math.max(...low.map((block) => sign * block[axis] + block[side] / 2));
+  const [left, right] = [reach("x", "width", -1), reach("x", "width", 1)];
+  const [front, back] = [reach("z", "depth", -1), reach("z", "depth", 1)];
+  const rings = [0.02, 0.06, 0.1].map((grow) => {
+    const [l, r, f, b] = [left - grow, right + grow, front - grow, back + grow];
+    const ring: Point[] = [
+      [l, 0, f],
+      [r, 0, f],
+      [r, 0, b],
+      [l, 0, b],
     ];
-    const [near] = view.project([placed.x, 0, placed.z]);
-    return `<path d="${path(corners.map(put), view, near)}" fill="#000" fill-opacity=".07"/>`;
-  };
-  return `<g stroke="none">${[0.02, 0.06, 0.1].map(spread).join("")}</g>`;
+    return `<path d="${path(ring.map(stand(placed)), view, near)}" fill="#000" fill-opacity=".07"/>`;
+  });
+  return `<g stroke="none">${rings.join("")}</g>`;
 }
 
 /** A label sits on a piece's front, half-way up; a rug's on its front edge, because nothing stands there. */
 function labelPoint(placed: Placed): Point {
-  const blocks = placed.piece.blocks;
+  const { blocks } = placed.piece;
   const front = Math.min(...blocks.map((block) => block.z - block.depth / 2));
   const top = Math.max(...blocks.map((block) => block.y + block.height));
   return stand(placed)(isFlat(placed) ? [0, 0, front * 0.82] : [0, top * 0.55, 0]);
@@ -100,14 +125,15 @@ function labelPoint(placed: Placed): Point {
 
 /** The pieces as SVG, far ones first, with the pixel at which the label of each belongs. */
 export function drawScene(scene: Placed[], style: Style, view: View) {
-  const far = (placed: Placed) => distance([placed.x, 0, placed.z], view.eye);
+  const far = ({ x, z }: Placed) => distance([x, 0, z], view.eye);
   const ordered = [...scene].sort((a, b) => Number(isFlat(b)) - Number(isFlat(a)) || far(b) - far(a));
-  const svg = ordered
-    .map((placed) => (isFlat(placed) ? "" : shadow(placed, view)) + drawPiece(placed, style, view))
-    .join("");
+  const drawn = ordered.map((placed) => {
+    const [near] = view.project([placed.x, 0, placed.z]);
+    return shadow(placed, view, near) + drawPiece(placed, style, view, near);
+  });
   const labels = ordered.map((placed) => {
     const [x, y] = view.project(labelPoint(placed));
     return { text: placed.piece.label, x, y };
   });
-  return { svg, labels };
+  return { svg: drawn.join(""), labels };
 }

@@ -20,11 +20,45 @@ const grades: Record<StylePreset, Grade> = {
   japandia: { light: "#b5a78f", saturation: 0.76 },
 };
 
-/** What a style means to the simulated model: its colours (`wall` repaints walls and tints floor plans), and the grade. */
-export type Style = typeof neutral.colours & Grade;
+const fixedTones = {
+  metal: "#aeb4b8",
+  white: "#f6f6f4",
+  plant: "#6d8f5c",
+  water: "#a9d0dc",
+  dark: "#33363a",
+  glow: "#fbe9bd",
+};
 
 /** The style of a preset; without one, the model's own default. */
-export const styleOf = (preset: StylePreset | null): Style =>
-  preset === null
-    ? { ...neutral.colours, light: "#b0b0ac", saturation: 0.95 }
-    : { ...presets[preset].colours, ...grades[preset] };
+export function styleOf(preset: StylePreset | null) {
+  const { colours } = preset === null ? neutral : presets[preset];
+  const grade = preset === null ? { light: "#b0b0ac", saturation: 0.95 } : grades[preset];
+  const tones: Record<string, string> = { ...fixedTones, ...colours };
+  return { tones, wood: colours.wood, wall: colours.wall, ...grade };
+}
+
+/** The colours of a style's furniture by their tones, of repainted walls and of tinted plans, and its grade. */
+export type Style = ReturnType<typeof styleOf>;
+export type Rgb = [number, number, number];
+
+export const rgb = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+};
+
+const channel = (value: number) =>
+  Math.round(Math.min(255, Math.max(0, value)))
+    .toString(16)
+    .padStart(2, "0");
+
+/** The colour at `part` (0 to 1) of the way from one #rrggbb colour to another. */
+export const mix = (from: string, to: string, part: number) => {
+  const goal = rgb(to);
+  return `#${rgb(from)
+    .map((value, nth) => channel(value + ((goal[nth] ?? 0) - value) * part))
+    .join("")}`;
+};
+
+/** A colour under more (> 1) or less (< 1) light. */
+export const lit = (colour: string, light: number) =>
+  light > 1 ? mix(colour, "#ffffff", light - 1) : mix("#000000", colour, light);

@@ -1,12 +1,10 @@
 import { type RoomType, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { describe, expect, test } from "vitest";
-import { furniture } from "../../src/drawing/furniture/catalogue.ts";
+import { furniture, placed } from "../../src/drawing/furniture.ts";
 import { lettering } from "../../src/drawing/lettering.ts";
-import { furnish } from "../../src/drawing/photo.ts";
 import { seeded } from "../../src/drawing/random.ts";
-import { rooms } from "../../src/drawing/rooms.ts";
-import { drawScene } from "../../src/drawing/scene.ts";
-import { corners } from "../../src/drawing/solid.ts";
+import { furnish, rooms } from "../../src/drawing/rooms.ts";
+import { corners, drawScene } from "../../src/drawing/scene.ts";
 import { styleOf } from "../../src/drawing/styles.ts";
 
 const everyRoom = Object.keys(rooms) as RoomType[];
@@ -47,13 +45,12 @@ test("rooms that share a picture each show a different piece, none twice", () =>
 });
 
 test("a piece in front covers a piece behind it", () => {
-  const at = (z: number) => ({ piece: furniture.island, x: 0, z, turn: 0 });
   const { view } = furnish(["Kitchen"], 800, 600, seeded(1));
-  const [near, far] = [at(5), at(8)];
-  const onlyNear = drawScene([near], styleOf("modern"), view).svg;
+  const [near, far] = [placed("Island 0 5"), placed("Island 0 8")];
+  const onlyNear = drawScene(near, styleOf("modern"), view).svg;
   const both = [
-    drawScene([near, far], styleOf("modern"), view),
-    drawScene([far, near], styleOf("modern"), view),
+    drawScene([...near, ...far], styleOf("modern"), view),
+    drawScene([...far, ...near], styleOf("modern"), view),
   ];
   for (const { svg } of both) expect(svg.endsWith(onlyNear)).toBe(true);
 });
@@ -61,12 +58,7 @@ test("a piece in front covers a piece behind it", () => {
 test("every label can be written without a font", () => {
   const unknown = lettering("\u2603", 0, 0, 6);
   const box = /d="([^"]+)"/.exec(unknown)?.[1] ?? "";
-  const texts = [
-    "Simulated",
-    "Style: default",
-    ...stylePresets,
-    ...Object.values(furniture).map(({ label }) => label),
-  ];
+  const texts = ["Simulated", "Style: default", ...stylePresets, ...furniture.keys()];
   for (const text of texts) {
     expect(lettering(text, 0, 0, 12)).not.toContain(`d="${box}"`);
     expect(lettering(text, 0, 0, 12)).not.toContain("<text");
