@@ -25,7 +25,7 @@ const environment = {
   APPROVAL: "balanced",
   REQUIRE_MASK: "false",
   JUDGE_DRIFT: "true",
-  SIMULATED_MODEL_VERSION: "simulated-2",
+  SIMULATED_MODEL_VERSION: "simulated-3",
   CREDENTIALS_KEY: "arn:aws:kms:eu-central-1:000000000000:key/signing",
   CREDENTIALS_CERTIFICATES: "none",
   OUTPUTS_ARE_SIGNED: "true",

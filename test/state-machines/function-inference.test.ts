@@ -8,7 +8,7 @@ const input = {
   input_location: "s3://pictures/inference/org_1/job_1/a/request.json",
   request: { seed: "1" },
 };
-const answer = { model_version: "simulated-2", candidates: [] };
+const answer = { model_version: "simulated-3", candidates: [] };
 
 /** Runs the machine with a model; what it publishes, to which topic. */
 async function ask(model: (payload: Record<string, unknown>) => unknown, more = {}) {

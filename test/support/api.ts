@@ -133,7 +133,7 @@ export async function startApi() {
     MODEL_DECLINES: "{}",
     JUDGE_DRIFT: "true",
     SIMULATOR_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:simulated-inference",
-    SIMULATED_MODEL_VERSION: "simulated-2",
+    SIMULATED_MODEL_VERSION: "simulated-3",
     PUBLIC_BASE_URL: "https://api.example.com",
   });
   const stateMachines = mockClient(SFNClient);

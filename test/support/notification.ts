@@ -27,6 +27,6 @@ export function notification(
 /** A valid answer of the model that names the first candidate. */
 export const goodAnswer = {
   contract_version: "1.0",
-  model_version: "simulated-2",
+  model_version: "simulated-3",
   candidates: [{ candidate_id: "c1", width: 320, height: 256, score: 0.9, safe: true }],
 };

@@ -6,40 +6,29 @@ import type { Faults } from "@image-staging/inference-contract/serving/server";
 import sharp, { type Sharp } from "sharp";
 import { seeded } from "./drawing/random.ts";
 
-type Size = { width: number; height: number };
-type Candidate = ModelResponse["candidates"][number];
+type Drawn = { picture: Buffer; source: Buffer; size: { width: number; height: number } };
 /** What is stored in a picture's place (null: nothing), and what is said of it in the answer's place. */
 type Play = {
-  stored?: (picture: Buffer, source: Buffer, size: Size) => Sharp | Buffer | null;
-  said?: (candidate: Candidate) => Candidate[];
+  stored?: (drawn: Drawn) => Sharp | Buffer | null;
+  said?: (candidate: ModelResponse["candidates"][number]) => ModelResponse["candidates"];
 };
 
-function noise({ width, height }: Size) {
+function noise() {
   const random = seeded(1);
-  const pixels = Uint8Array.from({ length: 16 * 16 * 3 }, () => Math.floor(random() * 256));
-  const small = sharp(pixels, { raw: { width: 16, height: 16, channels: 3 } });
-  return small.resize(width, height, { fit: "fill", kernel: "nearest" });
+  const pixels = Uint8Array.from({ length: 16 * 16 * 3 }, () => random() * 256);
+  return sharp(pixels, { raw: { width: 16, height: 16, channels: 3 } });
 }
 
 /** Ways in which models fail. Each is played on one invocation, for tests of the service. */
 const plays = {
-  http_500: {},
-  timeout: {},
-  slow: {},
-  malformed_json: {},
-  dies_half_way: {},
+  ...{ http_500: {}, timeout: {}, slow: {}, malformed_json: {}, dies_half_way: {} },
   missing_candidate: { stored: () => null },
   left_out_candidate: { said: () => [] },
-  blank: {
-    stored: (_picture, _source, size) => sharp({ create: { ...size, channels: 3, background: "#808080" } }),
-  },
-  wrong_size: {
-    stored: (picture, _, { width, height }) =>
-      sharp(picture).resize(Math.ceil(width / 2), Math.ceil(height / 2)),
-  },
-  copy_of_source: { stored: (_, source) => sharp(source) },
+  blank: { stored: ({ size }) => sharp({ create: { ...size, channels: 3, background: "#808080" } }) },
+  wrong_size: { stored: ({ picture, size }) => sharp(picture).resize(Math.ceil(size.width / 2)) },
+  copy_of_source: { stored: ({ source }) => sharp(source) },
   not_an_image: { stored: () => Buffer.from("This is not a picture.") },
-  structure_lost: { stored: (_picture, _source, size) => noise(size) },
+  structure_lost: { stored: ({ size }) => noise().resize({ ...size, fit: "fill", kernel: "nearest" }) },
   low_score: { said: (candidate) => [{ ...candidate, score: 0.05 }] },
   unsafe: { said: (candidate) => [{ ...candidate, safe: false }] },
 } satisfies Record<string, Play>;
@@ -64,7 +53,7 @@ function spoiling(fault: Fault, fetch: Fetch, die: () => void): Fetch {
     if (!isChosen(fault, nth++) || !(init.body instanceof Uint8Array)) return fetch(url, init);
     const picture = Buffer.from(init.body);
     const { width, height } = await sharp(picture).metadata();
-    const spoilt = stored ? stored(picture, source, { width, height }) : picture;
+    const spoilt = stored ? stored({ picture, source, size: { width, height } }) : picture;
     const body = spoilt && "jpeg" in spoilt ? await spoilt.jpeg({ quality: 90 }).toBuffer() : spoilt;
     const response = body ? await fetch(url, { ...init, body: new Uint8Array(body) }) : new Response(null);
     if (fault.kind === "dies_half_way") die();
@@ -92,18 +81,18 @@ export async function playFault(
   return fault.kind === "malformed_json" ? answer.slice(0, answer.length / 2) : answer;
 }
 
-const isKind = (value: unknown): value is FaultKind =>
-  typeof value === "string" && Object.hasOwn(plays, value);
+const isKind = (kind: unknown): kind is FaultKind => Object.keys(plays).some((one) => one === kind);
 
 /** Reads a fault of the body of `POST /faults`. Throws an InvocationError (400). */
 function readFault(item: unknown, nth: number): Fault {
-  const { kind, delay_ms, candidate } = fields(item, `next[${nth}]`);
+  const name = `next[${nth}]`;
+  const { kind, delay_ms, candidate } = fields(item, name);
   if (!isKind(kind))
-    throw new InvocationError(400, `next[${nth}].kind must be one of ${Object.keys(plays).join(", ")}`);
+    throw new InvocationError(400, `${name}.kind must be one of ${Object.keys(plays).join(", ")}`);
   return {
     kind,
-    ...(delay_ms !== undefined && { delay_ms: whole(delay_ms, `next[${nth}].delay_ms`, 0) }),
-    ...(candidate !== undefined && { candidate: whole(candidate, `next[${nth}].candidate`, 0) }),
+    ...(delay_ms !== undefined && { delay_ms: whole(delay_ms, `${name}.delay_ms`, 0) }),
+    ...(candidate !== undefined && { candidate: whole(candidate, `${name}.candidate`, 0) }),
   };
 }
 

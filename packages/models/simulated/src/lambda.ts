@@ -10,11 +10,6 @@ sharp.cache(false);
 /** What a job of a sandbox may ask the model to do wrong. */
 const faults = ["refuse", "time_out", "score_low", "slow"] as const;
 
-/** Makes the state machine wait and invoke the function again. The function itself would be charged for waiting. */
-class Slow extends Error {
-  override name = "slow";
-}
-
 /**
  * The simulated model as a Lambda function, for sandboxes and for stages without a model: it takes a container's request
  * and returns a container's answer. An invocation that cannot be served throws, and the state machine reports it, in the
@@ -26,8 +21,9 @@ export async function handler(event: unknown): Promise<ModelResponse> {
     const asked = fault === undefined ? undefined : oneOf(fault, faults, "fault");
     if (asked === "refuse") throw new InvocationError(422, "a simulated refusal");
     if (asked === "time_out") throw new Error("The request timed out, as it was asked to.");
+    // The state machine waits and invokes the function again, which itself would be charged for waiting.
     if (asked === "slow" && waited === undefined)
-      throw new Slow("The state machine waits in the model's place.");
+      throw Object.assign(new Error("The state machine waits in the model's place."), { name: "slow" });
     const answer = await invoke(simulated, request, fetch);
     const score = (candidate: (typeof answer.candidates)[number]) => ({ ...candidate, score: 0.05 });
     return asked === "score_low" ? { ...answer, candidates: answer.candidates.map(score) } : answer;

@@ -2,7 +2,7 @@ import { invoke } from "@image-staging/inference-contract/serving/invocation";
 import { nameOf, tasks } from "@image-staging/inference-contract/tasks";
 import { candidate, requestFor, storeOf } from "@image-staging/inference-contract/test/request";
 import { workflows } from "@image-staging/inference-contract/vocabulary";
-import { markOf } from "@image-staging/simulated/drawing/overlay";
+import { markOf } from "@image-staging/simulated/drawing/lettering";
 import { simulated } from "@image-staging/simulated/model";
 import { pictureFor } from "@image-staging/simulated/test/pictures";
 import sharp from "sharp";

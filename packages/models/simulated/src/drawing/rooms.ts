@@ -1,5 +1,6 @@
 import type { RoomType } from "@image-staging/inference-contract/vocabulary";
 import { type Placed, placed } from "./furniture.ts";
+import type { Size } from "./lettering.ts";
 import { corners, radians, type View } from "./scene.ts";
 
 /**
@@ -42,23 +43,21 @@ const around =
   "Rug 0 1.75, Coffee table 0 1.6, Sofa 0 2.55, Lamp 44 2.5, Armchair 78 1.9, Plant 120 2, " +
   "Media unit 175 2.2, Bookshelf 236 2.2, Dining table 292 2.5";
 
-/** The pieces that a room shows: all of them alone; with other rooms two that none of those shows already. */
-function pieces(room: RoomType, others: RoomType[]): Placed[] {
-  const plan = placed(rooms[room]);
-  if (others.length === 0) return plan;
-  const shown = new Set(others.flatMap((other) => placed(rooms[other]).map(({ piece }) => piece)));
-  return plan.filter(({ piece }, nth) => nth === 0 || !shown.has(piece)).slice(0, 2);
-}
-
-/** The rooms' furniture on the floor, side by side, arranged a little differently for each seed. */
+/**
+ * The rooms' furniture on the floor, side by side, arranged a little differently for each seed. A room shows all of its
+ * pieces; with other rooms two that none of those shows already.
+ */
 function arrange(roomTypes: RoomType[], random: () => number): Placed[] {
-  const narrow = roomTypes.length > 1 ? 0.5 : 1;
+  const isShared = roomTypes.length > 1;
   const mirror = random() < 0.5 ? -1 : 1;
   return roomTypes.flatMap((room, nth) => {
+    const others = roomTypes.toSpliced(nth, 1).flatMap((other) => placed(rooms[other]));
+    const isOwn = ({ piece }: Placed) => others.every((other) => other.piece !== piece);
+    const pieces = placed(rooms[room]).filter((one, at) => at === 0 || isOwn(one));
     const middle = (nth - (roomTypes.length - 1) / 2) * 2.6;
-    return pieces(room, roomTypes.toSpliced(nth, 1)).map(({ piece, x, z, turn }) => ({
+    return pieces.slice(0, isShared ? 2 : pieces.length).map(({ piece, x, z, turn }) => ({
       piece,
-      x: mirror * (middle + x * narrow) + (random() - 0.5) * 0.2,
+      x: mirror * (middle + x * (isShared ? 0.5 : 1)) + (random() - 0.5) * 0.2,
       z: z + (random() - 0.5) * 0.16,
       turn: mirror * turn + (random() - 0.5) * 8,
     }));
@@ -66,7 +65,7 @@ function arrange(roomTypes: RoomType[], random: () => number): Placed[] {
 }
 
 /** The rooms' furniture before a pinhole camera along z that stands just far enough away to see all of it. */
-export function furnish(roomTypes: RoomType[], width: number, height: number, random: () => number) {
+export function furnish(roomTypes: RoomType[], { width, height }: Size, random: () => number) {
   const scene = arrange(roomTypes, random);
   const points = scene.flatMap(corners);
   const focal = 0.86 * Math.max(width, height);
@@ -85,18 +84,13 @@ export function furnish(roomTypes: RoomType[], width: number, height: number, ra
 }
 
 /** Furniture in a ring around an eye that sees all around, everything facing it; the seed turns the ring. */
-export function furnishAround(width: number, height: number, random: () => number) {
-  const eye = 1.5;
-  const start = random() * 360;
+export function furnishAround({ width, height }: Size, random: () => number) {
+  const [eye, start] = [1.5, random() * 360];
   const scene = placed(around).map(({ piece, x, z }): Placed => {
     const bearing = start + x + (random() - 0.5) * 6;
     const away = z + (random() - 0.5) * 0.2;
-    return {
-      piece,
-      x: Math.sin(radians(bearing)) * away,
-      z: Math.cos(radians(bearing)) * away,
-      turn: -bearing,
-    };
+    const angle = radians(bearing);
+    return { piece, x: Math.sin(angle) * away, z: Math.cos(angle) * away, turn: -bearing };
   });
   const view: View = {
     eye: [0, eye, 0],

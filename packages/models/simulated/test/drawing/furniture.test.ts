@@ -1,7 +1,7 @@
 import { type RoomType, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { describe, expect, test } from "vitest";
 import { furniture, placed } from "../../src/drawing/furniture.ts";
-import { lettering } from "../../src/drawing/lettering.ts";
+import { plate } from "../../src/drawing/lettering.ts";
 import { seeded } from "../../src/drawing/random.ts";
 import { furnish, rooms } from "../../src/drawing/rooms.ts";
 import { corners, drawScene } from "../../src/drawing/scene.ts";
@@ -24,7 +24,7 @@ describe.each([
     (...roomList) => {
       const names = roomList.flat();
       for (const seed of [1, 2, 3, 4, 5, 6]) {
-        const { scene, view } = furnish(names, width, height, seeded(seed));
+        const { scene, view } = furnish(names, { width, height }, seeded(seed));
         const outside = scene
           .flatMap(corners)
           .map(view.project)
@@ -37,7 +37,7 @@ describe.each([
 
 test("rooms that share a picture each show a different piece, none twice", () => {
   for (const names of shared) {
-    const { scene } = furnish(names, 800, 600, seeded(1));
+    const { scene } = furnish(names, { width: 800, height: 600 }, seeded(1));
     const labels = scene.map(({ piece }) => piece.label);
     expect(labels.length).toBeGreaterThanOrEqual(names.length);
     expect(new Set(labels).size).toBe(labels.length);
@@ -45,7 +45,7 @@ test("rooms that share a picture each show a different piece, none twice", () =>
 });
 
 test("a piece in front covers a piece behind it", () => {
-  const { view } = furnish(["Kitchen"], 800, 600, seeded(1));
+  const { view } = furnish(["Kitchen"], { width: 800, height: 600 }, seeded(1));
   const [near, far] = [placed("Island 0 5"), placed("Island 0 8")];
   const onlyNear = drawScene(near, styleOf("modern"), view).svg;
   const both = [
@@ -56,11 +56,11 @@ test("a piece in front covers a piece behind it", () => {
 });
 
 test("every label can be written without a font", () => {
-  const unknown = lettering("\u2603", 0, 0, 6);
+  const unknown = plate("\u2603", 0, 0, 6);
   const box = /d="([^"]+)"/.exec(unknown)?.[1] ?? "";
   const texts = ["Simulated", "Style: default", ...stylePresets, ...furniture.keys()];
   for (const text of texts) {
-    expect(lettering(text, 0, 0, 12)).not.toContain(`d="${box}"`);
-    expect(lettering(text, 0, 0, 12)).not.toContain("<text");
+    expect(plate(text, 0, 0, 12)).not.toContain(`d="${box}"`);
+    expect(plate(text, 0, 0, 12)).not.toContain("<text");
   }
 });

@@ -1,15 +1,14 @@
 import { type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp, { type Stats } from "sharp";
 import { expect, test } from "vitest";
-import { proCapture } from "../../src/drawing/pro-capture.ts";
 import { seeded } from "../../src/drawing/random.ts";
-import { stagePanorama, stagePhoto } from "../../src/drawing/stage.ts";
+import { proCapture, stageRoom } from "../../src/drawing/stage.ts";
 import { difference, panorama, photo, pixelsOf } from "../pictures.ts";
 
 test("every style gives the photograph other colours, and renovating goes further than refurnishing", async () => {
   const source = await photo(320, 240);
   const stage = (preset: StylePreset, kind: "refurnish" | "renovate") =>
-    stagePhoto(source, { workflow: "staging", kind, roomTypes: ["Kitchen"], style: preset }, seeded(5));
+    stageRoom(source, { workflow: "staging", kind, roomTypes: ["Kitchen"], style: preset }, seeded(5));
   const refurnished = await Promise.all(stylePresets.map((preset) => stage(preset, "refurnish")));
   for (const [nth, one] of refurnished.entries()) {
     for (const other of refurnished.slice(nth + 1)) expect(await difference(one, other)).toBeGreaterThan(2);
@@ -49,7 +48,11 @@ async function seamOf(picture: Buffer, width: number) {
 
 test.each([1, 2, 3, 4, 5, 6])("a staged panorama closes without a seam (seed %i)", async (seed) => {
   const source = await panorama(1024);
-  const staged = await stagePanorama(source, "boho", seeded(seed));
+  const staged = await stageRoom(
+    source,
+    { workflow: "staging", kind: "panorama360", style: "boho" },
+    seeded(seed),
+  );
   expect(await seamOf(staged, source.width)).toBeLessThan(4);
 });
 
