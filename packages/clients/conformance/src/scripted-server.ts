@@ -29,7 +29,7 @@ export async function startScriptedServer(
   const left = [...script];
   const keys: string[] = [];
   const flaws: unknown[] = [];
-  const { url, close } = await listen(0, async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const exchange = left.shift();
     const body = await buffer(request);
     if (!exchange) {
@@ -42,7 +42,10 @@ export async function startScriptedServer(
       flaws.push(flaw);
     }
     return answer(response, exchange.answer);
-  });
+  };
+  const { url, close } = await listen(0, respond);
+  // Another port is another origin. By the name localhost, some runtimes look for a server on ::1 alone.
+  const other = await listen(0, respond);
 
   async function expectRequest(request: IncomingMessage, body: Buffer, exchange: Exchange) {
     const { method = "", headers } = request;
@@ -59,8 +62,7 @@ export async function startScriptedServer(
     if (exchange.form) expect(await fieldsOf(request, body)).toMatchObject(exchange.form);
   }
 
-  const fill = (text: string) =>
-    text.replaceAll("{server}", url).replaceAll("{other_host}", url.replace("127.0.0.1", "localhost"));
+  const fill = (text: string) => text.replaceAll("{server}", url).replaceAll("{other_host}", other.url);
 
   function answer(response: ServerResponse, { status = 200, headers = {}, body, text, cut, stall }: Answer) {
     if (stall) return undefined;
@@ -76,7 +78,10 @@ export async function startScriptedServer(
     return response.end(text ?? fill(JSON.stringify(bodies[body ?? ""])));
   }
 
-  return { url, close, keys, flaws, left };
+  const closeBoth = async () => {
+    await Promise.all([close(), other.close()]);
+  };
+  return { url, close: closeBoth, keys, flaws, left };
 }
 
 /** The fields of a form; a file by its length. */

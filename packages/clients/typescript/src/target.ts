@@ -21,6 +21,9 @@ function isBase(text: string): boolean {
   return `${username}${password}${search}${hash}` === "" && !/[?#]/.test(text);
 }
 
+/** Cloudflare's workers send the characters of a header in UTF-8 themselves; others send each as one byte. */
+const sendsUtf8 = () => globalThis.navigator?.userAgent === "Cloudflare-Workers";
+
 /**
  * An idempotency key as it is sent: a header has no other characters than those of bytes, so the bytes of UTF-8. Throws a
  * TypeError for a key that the service refuses, or that cannot be sent.
@@ -29,5 +32,5 @@ export function headerOf(key: string): string {
   const length = typeof key === "string" ? Array.from(key).length : 0;
   if (length < 1 || length > 200 || key.trim() === "" || /\p{Cc}/u.test(key))
     throw new TypeError("An idempotency key is a text of 1 to 200 characters, in one line.");
-  return String.fromCharCode(...new TextEncoder().encode(key));
+  return sendsUtf8() ? key : String.fromCharCode(...new TextEncoder().encode(key));
 }
