@@ -7,20 +7,25 @@ export function boxMean(
   down = radius,
 ): Float32Array {
   const across = new Float32Array(plane.length);
-  lines(plane, across, width, height, 1, width, radius);
+  lines(plane, across, { length: width, count: height, step: 1, next: width }, radius);
   const both = new Float32Array(plane.length);
-  lines(across, both, height, width, width, 1, down);
+  lines(across, both, { length: height, count: width, step: width, next: 1 }, down);
   return both;
 }
 
-/** Running means along lines of `length` values that are `step` apart; line k begins at k x `next`. */
+/** Lines of `length` values that are `step` apart; line k begins at k x `next`. */
+interface Lines {
+  length: number;
+  count: number;
+  step: number;
+  next: number;
+}
+
+/** Running means along lines. */
 function lines(
   from: Float32Array,
   to: Float32Array,
-  length: number,
-  count: number,
-  step: number,
-  next: number,
+  { length, count, step, next }: Lines,
   radius: number,
 ): void {
   for (let line = 0; line < count; line++) {

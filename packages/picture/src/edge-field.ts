@@ -1,4 +1,5 @@
 import { blurred } from "./gradient.ts";
+import type { Size } from "./size.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
 /** Gradients of lightness and colour at each pixel: x and y of the three Lab planes, six numbers a pixel. */
@@ -108,7 +109,7 @@ function withBackground(field: EdgeField): EdgeField {
 
 /** The integral of an edge's response above the background along a line, in pixels; parts outside count nothing. */
 export function alongLine(field: EdgeField, x1: number, y1: number, x2: number, y2: number): number {
-  const part = clip(x1, y1, x2, y2, 1, 1, field.width - 2, field.height - 2);
+  const part = clip([x1, y1, x2, y2], 1, field);
   const dx = x2 - x1;
   const dy = y2 - y1;
   const length = Math.hypot(dx, dy);
@@ -144,22 +145,18 @@ export function alongLine(field: EdgeField, x1: number, y1: number, x2: number, 
   return (sum * visible) / steps;
 }
 
-/** The part of a line inside a rectangle, as two shares of its length (Liang and Barsky). */
+/** The part of a line in a picture, `margin` pixels from its edges, as two shares of its length (Liang and Barsky). */
 export function clip(
-  x1: number,
-  y1: number,
-  x2: number,
-  y2: number,
-  left: number,
-  top: number,
-  right: number,
-  bottom: number,
+  [x1, y1, x2, y2]: readonly [number, number, number, number],
+  margin: number,
+  { width, height }: Size,
 ): [number, number] | undefined {
+  const [right, bottom] = [width - 1 - margin, height - 1 - margin];
   let from = 0;
   let to = 1;
   for (let side = 0; side < 4; side++) {
     const p = side === 0 ? x1 - x2 : side === 1 ? x2 - x1 : side === 2 ? y1 - y2 : y2 - y1;
-    const q = side === 0 ? x1 - left : side === 1 ? right - x1 : side === 2 ? y1 - top : bottom - y1;
+    const q = side === 0 ? x1 - margin : side === 1 ? right - x1 : side === 2 ? y1 - margin : bottom - y1;
     if (p === 0 && q < 0) return undefined;
     if (p < 0) from = Math.max(from, q / p);
     if (p > 0) to = Math.min(to, q / p);

@@ -19,6 +19,6 @@ export function lengthInSight(
   x2: number,
   y2: number,
 ): number {
-  const part = clip(x1, y1, x2, y2, 1, 1, width - 2, height - 2);
+  const part = clip([x1, y1, x2, y2], 1, { width, height });
   return part ? Math.hypot(x2 - x1, y2 - y1) * (part[1] - part[0]) : 0;
 }

@@ -110,7 +110,7 @@ function levelAt(copy: WorkingCopy, { camera, edges }: Evidence, box: Box, rise:
   let count = 1e-6;
   for (const name of floorEdges) {
     const line = lines[name];
-    const part = line && clip(...line, 1, 1, copy.width - 2, copy.height - 2);
+    const part = line && clip(line, 1, copy);
     each.push(line && part ? alongLine(edges, ...line) : 0);
     if (!line || !part) continue;
     const [x1, y1, x2, y2] = line;

@@ -36,11 +36,11 @@ export function qualityOf(evidence: Evidence, box: Box): Quality {
 /** How much of some of the box's edges the picture has, over what of them lies in the picture. */
 function seenShare(evidence: Evidence, box: Box, names: readonly Edge[]): number {
   const lines = edgesOf(projectorOf(evidence.camera), box);
-  const { width, height, background } = evidence.edges;
+  const { background } = evidence.edges;
   let [visible, seen] = [1e-6, 0];
   for (const name of names) {
     const line = lines[name];
-    const part = line && clip(...line, 1, 1, width - 2, height - 2);
+    const part = line && clip(line, 1, evidence.edges);
     if (!line || !part) continue;
     const length = Math.hypot(line[2] - line[0], line[3] - line[1]) * (part[1] - part[0]);
     visible += length;

@@ -69,7 +69,7 @@ function acrossLine({ edges, likeness }: Evidence, line: readonly [number, numbe
   const y1 = line[1];
   const x2 = line[2];
   const y2 = line[3];
-  const part = clip(...line, 1, 1, width - 2, height - 2);
+  const part = clip(line, 1, edges);
   if (!part) return 0;
   const length = Math.hypot(x2 - x1, y2 - y1);
   const inward = Math.sign((x2 - x1) * (1.5 * height - y1) - (y2 - y1) * (width / 2 - x1));

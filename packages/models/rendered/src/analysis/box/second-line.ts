@@ -50,7 +50,7 @@ function stepAcross(
   x2: number,
   y2: number,
 ): number {
-  const part = clip(x1, y1, x2, y2, 4, 4, width - 5, height - 5);
+  const part = clip([x1, y1, x2, y2], 4, { width, height });
   const long = Math.hypot(x2 - x1, y2 - y1);
   if (!part || long * (part[1] - part[0]) < fewest) return Number.NaN;
   const [dx, dy] = [(x2 - x1) / long, (y2 - y1) / long];

@@ -151,7 +151,7 @@ function interruptedFoot({ camera, planes, openings, edges }: Understood): numbe
   const runs: number[] = [];
   for (const wall of ["back", "left", "right"] as const) {
     const line = lines[wall === "back" ? "floorBack" : wall === "left" ? "floorLeft" : "floorRight"];
-    const part = line && clip(...line, 2, 2, camera.width - 3, camera.height - 3);
+    const part = line && clip(line, 2, camera);
     if (!part) continue;
     const [x1, y1, x2, y2] = line;
     const length = Math.hypot(x2 - x1, y2 - y1) * (part[1] - part[0]);

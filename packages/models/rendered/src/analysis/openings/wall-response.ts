@@ -13,7 +13,7 @@ export function responseOn(edges: EdgeField, camera: Camera, frame: FaceFrame): 
   const at = ([along, y]: OnWall): Vec3 => pointOn(frame, along / frame.across, y / frame.up);
   return (a, b) => {
     const line = projector.line(at(a), at(b));
-    const seen = line && clip(...line, 2, 2, edges.width - 3, edges.height - 3);
+    const seen = line && clip(line, 2, edges);
     if (!line || !seen || seen[1] - seen[0] < 0.6) return 0;
     const length = Math.hypot(line[2] - line[0], line[3] - line[1]) * (seen[1] - seen[0]);
     return length < 3 ? 0 : alongLine(edges, ...line) / length;

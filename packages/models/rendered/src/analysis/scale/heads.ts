@@ -31,7 +31,7 @@ export function withHeads(
     const at = (along: number, y: number): Vec3 => pointOn(frame, along / frame.across, y / frame.up);
     const response = (a: number, b: number, y: number): number | undefined => {
       const line = projector.line(at(a, y), at(b, y));
-      const seen = line && clip(...line, 2, 2, edges.width - 3, edges.height - 3);
+      const seen = line && clip(line, 2, edges);
       if (!line || !seen || seen[1] - seen[0] < 0.5) return undefined;
       const length = Math.hypot(line[2] - line[0], line[3] - line[1]) * (seen[1] - seen[0]);
       return length < 4 ? undefined : alongLine(edges, ...line) / length;
