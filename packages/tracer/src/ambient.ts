@@ -9,18 +9,17 @@ export function ambientTowards(ambient: Float64Array, nx: number, ny: number, nz
   );
 }
 
-/** How much the ambient light on a surface changes if its normal turns from (mx, my, mz) to (nx, ny, nz). */
+/** How much the ambient light on a surface changes if its normal turns from (mx, my, mz) to another. */
 export function relief(
   ambient: Float64Array,
   mx: number,
   my: number,
   mz: number,
-  nx: number,
-  ny: number,
-  nz: number,
+  normal: ArrayLike<number>,
 ): number {
   const before = slanted(ambient, mx, my, mz);
-  return Math.min(1.4, Math.max(0.6, slanted(ambient, nx, ny, nz) / Math.max(1e-4, before)));
+  const after = slanted(ambient, normal[0] ?? 0, normal[1] ?? 0, normal[2] ?? 0);
+  return Math.min(1.4, Math.max(0.6, after / Math.max(1e-4, before)));
 }
 
 /** Green ambient light towards a normal, as `ambientTowards` along the axes, but with a slope there. */

@@ -72,16 +72,7 @@ export class Shading {
 
   /** How much of a smooth surface's light, with normal (mx, my, mz), one gets that is creased. */
   #turned(mx: number, my: number, mz: number): number {
-    const normal = this.#normal;
-    return relief(
-      this.#prepared.lighting.ambient,
-      mx,
-      my,
-      mz,
-      normal[0] ?? 0,
-      normal[1] ?? 0,
-      normal[2] ?? 0,
-    );
+    return relief(this.#prepared.lighting.ambient, mx, my, mz, this.#normal);
   }
 
   #diffuse(view: View, facing: number): void {
@@ -121,7 +112,7 @@ export class Shading {
   /** Estimates the light once for each part of a place (i, j, k): a few centimetres, or a pixel. */
   #estimate(view: View, i: number, j: number, k: number, effort: Effort, a: number, b: number): void {
     const { x, y, z, nx, ny, nz, part } = view;
-    const key = keyOf(Math.floor(i), Math.floor(j), Math.floor(k), part, nx, ny, nz);
+    const key = keyOf(Math.floor(i), Math.floor(j), Math.floor(k), part, octantOf(nx, ny, nz));
     let light = this.#known.get(key);
     if (!light) {
       this.#light.at(x, y, z, nx, ny, nz, effort, a, b);
@@ -185,7 +176,10 @@ export class Shading {
   }
 }
 
-function keyOf(x: number, y: number, z: number, part: number, nx: number, ny: number, nz: number): number {
-  const octant = (nx > 0 ? 1 : 0) + (ny > 0 ? 2 : 0) + (nz > 0 ? 4 : 0);
+/** The octant that a normal points into, 0 to 7. */
+const octantOf = (nx: number, ny: number, nz: number): number =>
+  (nx > 0 ? 1 : 0) + (ny > 0 ? 2 : 0) + (nz > 0 ? 4 : 0);
+
+function keyOf(x: number, y: number, z: number, part: number, octant: number): number {
   return (((x & 1023) * 1024 + (y & 1023)) * 1024 + (z & 1023)) * 4096 + (part & 511) * 8 + octant;
 }

@@ -29,29 +29,22 @@ const shapes: Design = (surface, u, v, palette, seed, edge) => {
     surface.mix(ink(palette, i), inside(Math.max(Math.hypot(u - x, (v - y) * 1.25) - radius, half), edge));
   }
   for (let i = 0; i < 2; i++)
-    curve(surface, u, v, seed + i * 5, edge, 0.007, i === 0 ? dark : ink(palette, 2));
+    surface.mix(i === 0 ? dark : ink(palette, 2), curve(u, v, seed + i * 5, edge, 0.007));
 };
 
-function curve(
-  surface: Surface,
-  u: number,
-  v: number,
-  seed: number,
-  edge: number,
-  half: number,
-  color: Rgb,
-): void {
+/** How much a loose upright line covers of (u, v), 0 to 1; `half` is half its width. */
+function curve(u: number, v: number, seed: number, edge: number, half: number): number {
   const bend = hash2(seed, 5, 1) * 2 - 1;
   const x =
     0.5 + bend * 0.28 * Math.sin((v + hash2(seed, 6, 1)) * Math.PI * 1.2) + (hash2(seed, 7, 1) - 0.5) * 0.3;
   const ends = Math.max(0.14 - v, v - 0.86);
-  surface.mix(color, inside(Math.max(Math.abs(u - x) - half, ends), edge));
+  return inside(Math.max(Math.abs(u - x) - half, ends), edge);
 }
 
 const lines: Design = (surface, u, v, palette, seed, edge) => {
   surface.set(paper(palette), 1);
   for (let i = 0; i < 5; i++)
-    curve(surface, u, v, seed * 3 + i * 11, edge, 0.005, i === 4 ? ink(palette, 0) : dark);
+    surface.mix(i === 4 ? ink(palette, 0) : dark, curve(u, v, seed * 3 + i * 11, edge, 0.005));
 };
 
 /** Rainbows of three arches. */
