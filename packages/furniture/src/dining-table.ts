@@ -14,14 +14,14 @@ interface Making extends Size {
 
 const forms: Record<Finish["preset"]["dining"], (making: Making) => Group[]> = {
   oval: ({ f, width, depth, height, round }) => [
-    [f.wood, top(width, depth, height, 0.03, round, true)],
+    [f.wood, top({ width, depth, height, round }, 0.03, "oval")],
     [f.metal, pedestals(width, depth, height, round)],
   ],
   tapered: ({ f, width, depth, height, round }) => [
     [
       f.wood,
-      top(width, depth, height, 0.028, round, false),
-      corners(width, depth, height, 0.018, 0.028, 0.05),
+      top({ width, depth, height, round }, 0.028, "straight"),
+      corners({ width, depth, height }, [0.018, 0.028], 0.05),
     ],
   ],
   trestle: ({ f, width, depth, height }) => trestle(f, width, depth, height),
@@ -30,7 +30,7 @@ const forms: Record<Finish["preset"]["dining"], (making: Making) => Group[]> = {
     [f.metal, loops(width, depth, height)],
   ],
   plinth: ({ width, depth, height, round }) => [
-    [travertine, top(width, depth, height, 0.04, round, true)],
+    [travertine, top({ width, depth, height, round }, 0.04, "oval")],
     [
       travertine,
       round
@@ -49,7 +49,7 @@ const forms: Record<Finish["preset"]["dining"], (making: Making) => Group[]> = {
     ],
   ],
   pedestal: ({ f, width, depth, height, round }) => [
-    [f.preset.legs === "metal" ? marble : f.wood, top(width, depth, height, 0.03, round, true)],
+    [f.preset.legs === "metal" ? marble : f.wood, top({ width, depth, height, round }, 0.03, "oval")],
     [
       f.preset.legs === "metal" ? f.metal : f.wood,
       (round ? [0] : [-width * 0.24, width * 0.24]).map((x) =>
@@ -58,7 +58,7 @@ const forms: Record<Finish["preset"]["dining"], (making: Making) => Group[]> = {
     ],
   ],
   tulip: ({ width, depth, height, round }) => [
-    [marble, top(width, depth, height, 0.026, round, true)],
+    [marble, top({ width, depth, height, round }, 0.026, "oval")],
     [
       { kind: "paint", color: rgb("#f2f0ec"), gloss: 0.6 },
       (round ? [0] : [-width * 0.23, width * 0.23]).map((x) =>
@@ -80,8 +80,8 @@ const forms: Record<Finish["preset"]["dining"], (making: Making) => Group[]> = {
   slab: ({ f, width, depth, height, round }) => [
     [
       f.wood,
-      top(width, depth, height, 0.036, round, false),
-      corners(width - 0.14, depth - 0.1, height, 0.034, 0.034, 0),
+      top({ width, depth, height, round }, 0.036, "straight"),
+      corners({ width: width - 0.14, depth: depth - 0.1, height }, [0.034, 0.034], 0),
       block(width - 0.26, 0.07, 0.03).translate(0, height - 0.075, 0),
     ],
   ],
@@ -93,12 +93,12 @@ export function diningTable(f: Finish, size: Size): Piece {
   return pieceOf("diningTable", forms[f.preset.dining]({ f, round, ...size }));
 }
 
-function top(width: number, depth: number, height: number, thick: number, round: boolean, oval: boolean) {
+function top({ width, depth, height, round }: Omit<Making, "f">, thick: number, sides: "oval" | "straight") {
   if (round) return disc(Math.min(width, depth) / 2, thick).translate(0, height - thick, 0);
   const [a, b] = [width / 2, depth / 2];
   const outline = Array.from({ length: 40 }, (_, i) => {
     const angle = (i / 40) * Math.PI * 2;
-    const power = oval ? 0.62 : 0.14;
+    const power = sides === "oval" ? 0.62 : 0.14;
     const bend = (value: number): number => Math.sign(value) * Math.abs(value) ** power;
     return [a * bend(Math.cos(angle)), b * bend(Math.sin(angle))] as const;
   });
@@ -107,14 +107,14 @@ function top(width: number, depth: number, height: number, thick: number, round:
     .translate(0, height - thick / 2, 0);
 }
 
-function corners(width: number, depth: number, height: number, low: number, high: number, splay: number) {
+function corners({ width, depth, height }: Size, [foot, head]: readonly [number, number], splay: number) {
   return [-1, 1].flatMap((x) =>
     [-1, 1].map((z) =>
       bar(
         [x * (width / 2 - 0.05), 0, z * (depth / 2 - 0.05)],
         [x * (width / 2 - 0.07 - splay), height - 0.02, z * (depth / 2 - 0.06 - splay)],
-        low,
-        high,
+        foot,
+        head,
       ),
     ),
   );

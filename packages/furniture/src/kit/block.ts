@@ -11,6 +11,11 @@ interface Softness {
   seed?: number;
 }
 
+/** What makes a box upholstery: how far the middle of its faces bulges out, and its bumps. */
+interface Cushion extends Required<Pick<Softness, "uneven" | "seed">> {
+  bulge: readonly [number, number, number];
+}
+
 const edges = 3;
 
 /** Edges with a smaller radius are chamfers: nobody sees their roundness. */
@@ -25,6 +30,7 @@ export function block(width: number, height: number, depth: number, softness: So
   const half = [width / 2, height / 2, depth / 2] as const;
   const round = Math.min(radius, ...half);
   const bulge = typeof crown === "number" ? ([crown, crown, crown] as const) : crown;
+  const cushion = { bulge, uneven, seed };
   const geometry = new BoxGeometry(1, 1, 1, count, count, count);
   const position = geometry.getAttribute("position");
   const normal = geometry.getAttribute("normal");
@@ -44,7 +50,7 @@ export function block(width: number, height: number, depth: number, softness: So
     const length = Math.hypot(...away) || 1;
     const out = away.map((value) => value / length) as Triple;
     const point = inner.map((value, axis) => value + (out[axis as 0] ?? 0) * round) as Triple;
-    if (soft) swell(point, out, half, bulge, uneven, seed);
+    if (soft) swell(point, out, half, cushion);
     position.setXYZ(i, ...point);
     normal.setXYZ(i, ...out);
   }
@@ -60,9 +66,7 @@ function swell(
   point: Triple,
   out: Triple,
   half: readonly [number, number, number],
-  bulge: readonly [number, number, number],
-  uneven: number,
-  seed: number,
+  { bulge, uneven, seed }: Cushion,
 ): void {
   const unit = point.map((value, axis) => clamp(value / (half[axis as 0] || 1), 1)) as Triple;
   const flat = unit.map((value) => 1 - value * value) as Triple;
