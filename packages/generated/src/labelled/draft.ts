@@ -50,7 +50,7 @@ export class Draft {
 
   /** A board on a wall, from one distance before the wall to another. */
   board(as: Class, at: OnWall, [near, far]: readonly [number, number], material: Material): void {
-    this.add(as, board(this.plan.box, at.wall, at, -far, -near, material));
+    this.add(as, board(this.plan.box, at.wall, at, [-far, -near], material));
   }
 
   /** Parts with their middle at the origin, at their place in the room. */

@@ -33,7 +33,7 @@ function skirtings(
     for (const gap of [...gaps, { from: end + 0.08, to: end }]) {
       const to = gap.from - 0.08;
       if (skirting > 0 && to > from)
-        parts.push(board(box, wall, { from, to, bottom: 0, top: skirting }, -0.014, 0, trim));
+        parts.push(board(box, wall, { from, to, bottom: 0, top: skirting }, [-0.014, 0], trim));
       from = gap.to + 0.08;
     }
     if (crown > 0)
@@ -42,8 +42,7 @@ function skirtings(
           box,
           wall,
           { from: start, to: end, bottom: box.height - crown, top: box.height },
-          -crown * 0.7,
-          0,
+          [-crown * 0.7, 0],
           ceiling,
         ),
       );

@@ -41,8 +41,7 @@ export function board(
   box: Box,
   wall: WallName,
   { from, to, bottom, top }: Span,
-  near: number,
-  far: number,
+  [near, far]: readonly [number, number],
   material: Material,
 ): Part {
   const a = onWall(box, wall, from, bottom, near);

@@ -16,7 +16,7 @@ import type {
 } from "@image-staging/tracer/scene";
 import { Sun } from "@image-staging/tracer/sun";
 import { Tracer } from "@image-staging/tracer/tracer";
-import { onWall } from "./frame.ts";
+import { onWall, type Span } from "./frame.ts";
 import type { RoomPlan } from "./plan.ts";
 
 /** Cells of a face along its sides, how often light goes back and forth, and rays at each cell. */
@@ -111,12 +111,11 @@ function bounced(
 /** A light in each window, outside its frame, one under a lamp that is on, and a weak one behind the camera. */
 function areasOf({ box, openings, light, finishes }: RoomPlan): AreaLight[] {
   const areas: AreaLight[] = [];
-  for (const { kind, wall, from, to, bottom, top } of openings) {
+  for (const opening of openings) {
+    const { kind } = opening;
     if (kind !== "window" && kind !== "passage") continue;
     const strength = kind === "window" ? 1 : light.passage * 0.3;
-    areas.push(
-      inWall(box, wall, from, to, bottom, top, light.sky.map((value) => value * strength) as unknown as Rgb),
-    );
+    areas.push(inWall(box, opening, light.sky.map((value) => value * strength) as unknown as Rgb));
   }
   const [x, z] = [(box.left + box.right) / 2, (box.back + box.front) / 2 - 0.3];
   if (light.lamp > 0 && finishes.lamp !== "none" && finishes.lamp !== "spots") {
@@ -136,11 +135,7 @@ function areasOf({ box, openings, light, finishes }: RoomPlan): AreaLight[] {
 
 function inWall(
   box: RoomPlan["box"],
-  wall: WallName,
-  from: number,
-  to: number,
-  bottom: number,
-  top: number,
+  { wall, from, to, bottom, top }: Span & { wall: WallName },
   radiance: Rgb,
 ): AreaLight {
   const corner = onWall(box, wall, from - 0.1, bottom - 0.1, 0.4);

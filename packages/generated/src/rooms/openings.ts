@@ -40,7 +40,7 @@ function reveals(
     { from: from + t, to: to - t, bottom: top - t, top },
     { from: from + t, to: to - t, bottom, top: bottom + t },
   ];
-  return sides.map((side) => board(box, wall, side, 0, depth, material));
+  return sides.map((side) => board(box, wall, side, [0, depth], material));
 }
 
 function windowOf(
@@ -53,7 +53,7 @@ function windowOf(
   const { wall, from, to, bottom, top, panes } = opening;
   const [bar, near, far] = [0.055, wallDepth - 0.07, wallDepth];
   const add = (span: Span, a = near, b = far, material: Material = trim) =>
-    board(box, wall, span, a, b, material);
+    board(box, wall, span, [a, b], material);
   const parts = [
     // Not the wall's own material: a reveal belongs to its window.
     ...reveals(box, opening, wallDepth + 0.05, { ...walls[wall] }),
@@ -86,9 +86,9 @@ function windowOf(
 function casing(box: Box, { wall, from, to, top }: Opening, trim: Material): Part[] {
   const wide = 0.075;
   return [
-    board(box, wall, { from: from - wide, to: from, bottom: 0, top: top + wide }, -0.018, 0, trim),
-    board(box, wall, { from: to, to: to + wide, bottom: 0, top: top + wide }, -0.018, 0, trim),
-    board(box, wall, { from, to, bottom: top, top: top + wide }, -0.018, 0, trim),
+    board(box, wall, { from: from - wide, to: from, bottom: 0, top: top + wide }, [-0.018, 0], trim),
+    board(box, wall, { from: to, to: to + wide, bottom: 0, top: top + wide }, [-0.018, 0], trim),
+    board(box, wall, { from, to, bottom: top, top: top + wide }, [-0.018, 0], trim),
   ];
 }
 
@@ -101,8 +101,7 @@ function doorOf(box: Box, opening: Opening, { trim, door }: Finishes): Part[] {
       box,
       wall,
       { from: from + 0.003, to: to - 0.003, bottom: 0.006, top: top - 0.003 },
-      -0.006,
-      0.02,
+      [-0.006, 0.02],
       door,
     ),
   ];
@@ -113,17 +112,17 @@ function doorOf(box: Box, opening: Opening, { trim, door }: Finishes): Part[] {
     const panel = { from: from + wide * 0.17, to: to - wide * 0.17, bottom: top * low, top: top * high };
     const rim = 0.028;
     parts.push(
-      board(box, wall, { ...panel, to: panel.from + rim }, -0.02, 0, door),
-      board(box, wall, { ...panel, from: panel.to - rim }, -0.02, 0, door),
-      board(box, wall, { ...panel, top: panel.bottom + rim }, -0.02, 0, door),
-      board(box, wall, { ...panel, bottom: panel.top - rim }, -0.02, 0, door),
+      board(box, wall, { ...panel, to: panel.from + rim }, [-0.02, 0], door),
+      board(box, wall, { ...panel, from: panel.to - rim }, [-0.02, 0], door),
+      board(box, wall, { ...panel, top: panel.bottom + rim }, [-0.02, 0], door),
+      board(box, wall, { ...panel, bottom: panel.top - rim }, [-0.02, 0], door),
     );
   }
   parts.push(
-    board(box, wall, { from: to - 0.075, to: to - 0.055, bottom: 0.98, top: 1.16 }, -0.012, 0, chrome),
+    board(box, wall, { from: to - 0.075, to: to - 0.055, bottom: 0.98, top: 1.16 }, [-0.012, 0], chrome),
   );
   parts.push(
-    board(box, wall, { from: to - 0.18, to: to - 0.06, bottom: 1.055, top: 1.075 }, -0.06, -0.045, chrome),
+    board(box, wall, { from: to - 0.18, to: to - 0.06, bottom: 1.055, top: 1.075 }, [-0.06, -0.045], chrome),
   );
   return parts;
 }
@@ -138,18 +137,17 @@ function passageOf(box: Box, opening: Opening, { trim, walls }: Finishes, light:
   return [
     ...casing(box, opening, trim),
     ...reveals(box, opening, wallDepth, trim),
-    board(box, wall, { from: from - 1.2, to: to + 1.2, bottom: 0, top: 2.6 }, far, far + 0.02, dim(0.32)),
-    board(box, wall, { from: from - 1.2, to: from - 1.18, bottom: 0, top: 2.6 }, wallDepth, far, dim(0.25)),
-    board(box, wall, { from: to + 1.18, to: to + 1.2, bottom: 0, top: 2.6 }, wallDepth, far, dim(0.25)),
+    board(box, wall, { from: from - 1.2, to: to + 1.2, bottom: 0, top: 2.6 }, [far, far + 0.02], dim(0.32)),
+    board(box, wall, { from: from - 1.2, to: from - 1.18, bottom: 0, top: 2.6 }, [wallDepth, far], dim(0.25)),
+    board(box, wall, { from: to + 1.18, to: to + 1.2, bottom: 0, top: 2.6 }, [wallDepth, far], dim(0.25)),
     board(
       box,
       wall,
       { from: from - 1.2, to: to + 1.2, bottom: top + 0.4, top: top + 0.42 },
-      wallDepth,
-      far,
+      [wallDepth, far],
       dim(0.35),
     ),
-    board(box, wall, { from: from - 1.2, to: to + 1.2, bottom: -0.02, top: -0.001 }, wallDepth, far, {
+    board(box, wall, { from: from - 1.2, to: to + 1.2, bottom: -0.02, top: -0.001 }, [wallDepth, far], {
       kind: "shade",
       color: [0.25, 0.18, 0.12],
       lit: 0.35 * light.passage,
@@ -158,21 +156,20 @@ function passageOf(box: Box, opening: Opening, { trim, walls }: Finishes, light:
 }
 
 function radiatorOf(box: Box, { wall, from, to, bottom, top }: Opening): Part[] {
-  const parts = [board(box, wall, { from, to, bottom, top }, -0.07, -0.03, plastic)];
+  const parts = [board(box, wall, { from, to, bottom, top }, [-0.07, -0.03], plastic)];
   for (let at = from + 0.02; at < to - 0.03; at += 0.045) {
     parts.push(
       board(
         box,
         wall,
         { from: at, to: at + 0.028, bottom: bottom + 0.02, top: top - 0.02 },
-        -0.082,
-        -0.07,
+        [-0.082, -0.07],
         plastic,
       ),
     );
   }
   parts.push(
-    board(box, wall, { from: to - 0.04, to: to - 0.025, bottom: 0, top: bottom }, -0.055, -0.04, plastic),
+    board(box, wall, { from: to - 0.04, to: to - 0.025, bottom: 0, top: bottom }, [-0.055, -0.04], plastic),
   );
   return parts;
 }
@@ -180,7 +177,7 @@ function radiatorOf(box: Box, { wall, from, to, bottom, top }: Opening): Part[] 
 function fireplaceOf(box: Box, { wall, from, to, top }: Opening, { trim }: Finishes): Part[] {
   const black: Material = { kind: "paint", color: [0.015, 0.015, 0.015], gloss: 0.1 };
   const add = (span: Span, near: number, far: number, material: Material = trim) =>
-    board(box, wall, span, near, far, material);
+    board(box, wall, span, [near, far], material);
   return [
     add({ from, to: from + 0.28, bottom: 0, top: top - 0.06 }, -0.14, 0),
     add({ from: to - 0.28, to, bottom: 0, top: top - 0.06 }, -0.14, 0),
