@@ -84,8 +84,9 @@ function soften({ furniture, rows, width }: Layers, deviation: number, wraps: bo
   if (!reach) return;
   if (wraps && (reach[0] === 0 || reach[1] === width - 1)) reach.splice(0, 2, 0, width - 1);
   if (scratch.length !== furniture.length) scratch = new Float32Array(furniture.length);
-  pass(furniture, scratch, rows, width, weights, 1, reach, wraps);
-  pass(scratch, furniture, rows, width, weights, width, reach, false);
+  const rectangle = { rows, width, reach };
+  pass(furniture, scratch, rectangle, weights, { step: 1, wraps });
+  pass(scratch, furniture, rectangle, weights, { step: width, wraps: false });
 }
 
 /** The first and last column that the blurred furniture can touch. */
@@ -99,15 +100,20 @@ function reachOf(furniture: Float32Array, rows: number, width: number): [number,
   return last < 0 ? undefined : [Math.max(0, first - 2), Math.min(width - 1, last + 2)];
 }
 
+/** The rows of a layer, and the first and last column that are blurred in them. */
+interface Rectangle {
+  rows: number;
+  width: number;
+  reach: readonly [number, number];
+}
+
+/** Blurs along lines of pixels that are `step` apart; lines that wrap are rings. */
 function pass(
   source: Float32Array,
   target: Float32Array,
-  rows: number,
-  width: number,
+  { rows, width, reach: [first, end] }: Rectangle,
   weights: readonly number[],
-  step: number,
-  [first, end]: readonly [number, number],
-  wraps: boolean,
+  { step, wraps }: { step: number; wraps: boolean },
 ): void {
   const last = (step === 1 ? width : rows) - 1;
   for (let row = 0; row < rows; row++) {

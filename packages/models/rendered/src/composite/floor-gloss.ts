@@ -102,24 +102,30 @@ function regression(samples: readonly Sample[]): { fit: number; slope: number } 
 }
 
 function blurred({ width, height, linear }: SmallPhoto, radius: number, wraps: boolean): SmallPhoto {
-  const across = averaged(linear, width, height, radius, 1, width, wraps);
-  return { width, height, linear: averaged(across, height, width, radius, width, 1, false) };
+  const across = averaged(linear, { length: width, count: height, step: 1, next: width, wraps }, radius);
+  const down = { length: height, count: width, step: width, next: 1, wraps: false };
+  return { width, height, linear: averaged(across, down, radius) };
 }
 
-/** Mean over `radius` pixels to each side along lines of `length` pixels that are `step` apart, and can be rings. */
+/** Lines of `length` pixels that are `step` apart; line k begins at pixel k x `next`. Those that wrap are rings. */
+interface Lines {
+  length: number;
+  count: number;
+  step: number;
+  next: number;
+  wraps: boolean;
+}
+
+/** Mean over `radius` pixels to each side along lines. */
 function averaged(
   source: Float32Array,
-  length: number,
-  lines: number,
+  { length, count, step, next, wraps }: Lines,
   radius: number,
-  step: number,
-  next: number,
-  wraps: boolean,
 ): Float32Array {
   const target = new Float32Array(new SharedArrayBuffer(source.byteLength));
   const last = length - 1;
   const padded = new Float32Array(length + 2 * radius + 1);
-  for (let line = 0; line < lines; line++) {
+  for (let line = 0; line < count; line++) {
     for (let c = 0; c < 3; c++) {
       const start = line * next * 3 + c;
       for (let i = 0; i < padded.length; i++) {

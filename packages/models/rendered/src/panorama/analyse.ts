@@ -70,15 +70,7 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   const openings = openingsAt(scale.elevation);
   const clutter = Math.max(
     ...quarterViews(copy, small).map((view, wall) =>
-      clutterInView(
-        view.copy,
-        view.segments,
-        view.camera,
-        planes,
-        openings,
-        found.feet[wall] ?? 0,
-        fewestHidden,
-      ),
+      clutterInView(view, planes, openings, found.feet[wall] ?? 0, fewestHidden),
     ),
   );
   const { light, exposure } = lightOf(copy, small, planes, openings);

@@ -139,8 +139,14 @@ export function linesOf(
   let [floor, ceiling] = [0, 0];
   for (let i = 0; i < count; i++) {
     const [a, b] = [from + (i / count) * (to - from), from + ((i + 1) / count) * (to - from)];
-    floor += support(evidence, "floor", middle, distance, a, b, weights.floor, lean);
-    ceiling += support(evidence, "ceiling", middle, distance / (height - 1), a, b, weights.ceiling, lean);
+    floor += support(evidence, "floor", { middle, distance, from: a, to: b }, weights.floor, lean);
+    ceiling += support(
+      evidence,
+      "ceiling",
+      { middle, distance: distance / (height - 1), from: a, to: b },
+      weights.ceiling,
+      lean,
+    );
   }
   return { floor, ceiling };
 }

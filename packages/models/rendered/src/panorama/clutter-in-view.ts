@@ -10,15 +10,20 @@ const strong = 4;
 /** Lightness of a side from which an edge is a window's or a sun patch's. */
 const sunlit = 88;
 
+/** One view of a panorama with its line segments. */
+interface View {
+  copy: WorkingCopy;
+  segments: readonly Segment[];
+  camera: Camera;
+}
+
 /**
  * How much stands in one view of a panorama: edges below the horizon, in percent of the pixels, that no line of the room
  * explains, times the share of the walls' feet that is hidden (at least `least`). A view has too little wall above
  * furniture to compare with, as `clutterInPhoto` does.
  */
 export function clutterInView(
-  copy: WorkingCopy,
-  segments: readonly Segment[],
-  camera: Camera,
+  { copy, segments, camera }: View,
   planes: Planes,
   openings: readonly Opening[],
   foot: number,

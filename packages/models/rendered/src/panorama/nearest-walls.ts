@@ -52,7 +52,12 @@ function linesOf(evidence: Evidence, box: PanoramaBox, wall: number) {
   const lineOf = (part: "floor" | "ceiling", away: number) => {
     const clarities = Array.from({ length: sections }, (_, i) => {
       const start = seen.from + i * long;
-      const sum = support(evidence, part, middle, away, start, start + long, onlyEdges);
+      const sum = support(
+        evidence,
+        part,
+        { middle, distance: away, from: start, to: start + long },
+        onlyEdges,
+      );
       return (sum * Math.PI) / 180 / long + background;
     });
     return {

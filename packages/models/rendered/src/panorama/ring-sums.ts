@@ -22,7 +22,8 @@ export function runningSums(
   const sums = new Float32Array(2 * runs + 1);
   for (let i = 0; i < 2 * runs; i++) {
     const from = (i - runs) * run;
-    sums[i + 1] = (sums[i] as number) + support(evidence, part, middle, distance, from, from + run, weights);
+    sums[i + 1] =
+      (sums[i] as number) + support(evidence, part, { middle, distance, from, to: from + run }, weights);
   }
   return sums;
 }

@@ -51,18 +51,24 @@ export function evidenceOf(edges: EdgeField, likeness: Float32Array): Evidence {
 }
 
 /**
- * How much the picture supports that a wall meets the floor (or the ceiling) along a stretch, in degrees of azimuth. The wall
- * is `distance` away, in units of the camera's height over the floor (or the ceiling's over the camera), and its nearest
- * point appears in column `middle`; `from` and `to` are radians from there. Steps are summed with their sign over the
- * stretch: texture cancels. The floor's line also divides what looks like floor from what does not.
+ * A stretch of a wall that is `distance` away, in units of the camera's height over the floor (or the ceiling's over the
+ * camera). Its nearest point appears in column `middle`; `from` and `to` are radians from there.
+ */
+interface Stretch {
+  middle: number;
+  distance: number;
+  from: number;
+  to: number;
+}
+
+/**
+ * How much the picture supports that a wall meets the floor (or the ceiling) along a stretch, in degrees of azimuth. Steps
+ * are summed with their sign over the stretch: texture cancels. The floor's line also divides what looks like floor from what does not.
  */
 export function support(
   { edges, likeness, below }: Evidence,
   part: "floor" | "ceiling",
-  middle: number,
-  distance: number,
-  from: number,
-  to: number,
+  { middle, distance, from, to }: Stretch,
   weights: Weights = weightsOf[part],
   lean?: Lean,
 ): number {
