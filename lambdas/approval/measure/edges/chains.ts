@@ -118,19 +118,19 @@ export function largestAround(
 ): Float32Array {
   const rows = new Float32Array(plane.length);
   const result = new Float32Array(plane.length);
-  for (let y = 0; y < height; y++) sweep(plane, rows, y * width, 1, width, reach);
-  for (let x = 0; x < width; x++) sweep(rows, result, x, width, height, reach);
+  for (let y = 0; y < height; y++) sweep(plane, rows, { first: y * width, step: 1, count: width }, reach);
+  for (let x = 0; x < width; x++) sweep(rows, result, { first: x, step: width, count: height }, reach);
   return result;
 }
 
-function sweep(
-  from: Float32Array,
-  to: Float32Array,
-  first: number,
-  step: number,
-  count: number,
-  reach: number,
-) {
+/** A row or a column of a plane: its first value, and how many values `step` apart. */
+interface Line {
+  first: number;
+  step: number;
+  count: number;
+}
+
+function sweep(from: Float32Array, to: Float32Array, { first, step, count }: Line, reach: number) {
   for (let i = 0; i < count; i++) {
     let most = 0;
     const end = Math.min(count - 1, i + reach);
