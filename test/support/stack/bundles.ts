@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { bundlingOf, projectRoot } from "../../../lib/bundling.ts";
@@ -28,24 +29,33 @@ function idOf(entry: string): string {
   return path.replace(/(^|[-/])([a-z])/g, (_match, _separator, letter: string) => letter.toUpperCase());
 }
 
-const bundled = new Map<string, Promise<string[]>>();
+let bundled: ReturnType<typeof bundleAll> | undefined;
 
 /** The modules in a function's bundle after tree shaking, not minified, each with its path in front. */
-function modulesOf(entry: string): Promise<string[]> {
-  const modules = bundled.get(entry) ?? bundle(entry);
-  bundled.set(entry, modules);
+async function modulesOf(entry: string): Promise<string[]> {
+  bundled ??= bundleAll();
+  const modules = (await bundled).get(entry);
+  if (!modules) throw new Error(`${entry} is no function's entry.`);
   return modules;
 }
 
-async function bundle(entry: string): Promise<string[]> {
+/** All bundles at once: esbuild reads what they share, such as the SDK, once. What is in each is as if it were made alone. */
+async function bundleAll(): Promise<Map<string, string[]>> {
   const { outputFiles } = await build({
-    ...bundlingOf(entry, { sharp: true }),
+    ...bundlingOf("", { sharp: true }),
+    entryPoints: Object.fromEntries(Object.values(entries).map((entry) => [entry, join(projectRoot, entry)])),
+    outdir: projectRoot,
     minify: false,
     alias: {},
     write: false,
     logLevel: "silent",
   });
-  return (outputFiles[0]?.text ?? "").split(/^ *\/\/ (?=[\w@./-]+\.(?:js|ts|mjs|json|cjs)$)/m);
+  return new Map(
+    outputFiles.map(({ path, text }) => [
+      relative(projectRoot, path).replace(/\.js$/, ""),
+      text.split(/^ *\/\/ (?=[\w@./-]+\.(?:js|ts|mjs|json|cjs)$)/m),
+    ]),
+  );
 }
 
 /** The project's own code in a function's bundle. */
