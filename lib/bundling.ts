@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync } from "node:fs";
+import { copyFileSync, cpSync, globSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { AssetHashType, DockerImage } from "aws-cdk-lib";
@@ -8,6 +8,7 @@ import { type Cpu, sharpFor } from "./sharp.ts";
 import { installSigner, signerName } from "./signer.ts";
 
 export const projectRoot = join(import.meta.dirname, "..");
+const routesFolder = "lambdas/api/routes/";
 
 /** What a handler needs beside its bundle: libraries, threads that it starts, files of packages, and scripts of its pages. */
 export interface Beside {
@@ -83,15 +84,40 @@ export const bundlingOf = (entry: string, { sharp }: { sharp: boolean }): BuildO
   alias: { "node:http": "./lambdas/runtime/node-http.cjs" },
 });
 
+let routes: Map<string, Uint8Array> | undefined;
+
+/** The bundles of all routes by entry. Made at once, in a third of the time: esbuild reads the SDK once. */
+function bundleRoutes(): Map<string, Uint8Array> {
+  const entries = globSync(`${routesFolder}**/*.ts`, { cwd: projectRoot });
+  const { outputFiles } = buildSync({
+    ...bundlingOf(routesFolder, { sharp: false }),
+    entryPoints: Object.fromEntries(entries.map((entry) => [entry, join(projectRoot, entry)])),
+    outdir: projectRoot,
+    write: false,
+  });
+  return new Map(outputFiles.map(({ path, contents }) => [path, contents]));
+}
+
+/** Writes the bundle of one entry: of a route, the same bytes as if it were made alone. */
+function bundleOne(entry: string, sharp: boolean, outfile: string): void {
+  if (sharp || !entry.startsWith(routesFolder)) {
+    buildSync({ ...bundlingOf(entry, { sharp }), outfile });
+    return;
+  }
+  routes ??= bundleRoutes();
+  const bundle = routes.get(join(projectRoot, `${entry}.js`));
+  if (!bundle) throw new Error(`There is no route ${entry}.`);
+  writeFileSync(outfile, bundle);
+}
+
 /** Writes a function's bundle, and what it needs beside it, into a folder. */
 export function bundleInto(
   folder: string,
   entry: string,
   { sharp = false, threads = [], files = [], scripts = [] }: Beside,
 ): void {
-  buildSync({ ...bundlingOf(entry, { sharp }), outfile: join(folder, "index.mjs") });
-  for (const thread of threads)
-    buildSync({ ...bundlingOf(thread, { sharp }), outfile: join(folder, `${basename(thread, ".ts")}.mjs`) });
+  bundleOne(entry, sharp, join(folder, "index.mjs"));
+  for (const thread of threads) bundleOne(thread, sharp, join(folder, `${basename(thread, ".ts")}.mjs`));
   for (const script of scripts)
     buildSync({
       ...inBrowsers,
