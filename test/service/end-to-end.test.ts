@@ -17,10 +17,10 @@ const host = serviceProcess();
 let service = await host.start();
 const partner = callsOf(overHttp(service.base_url).send, service.organization_id, service.api_key);
 const pictures = {
-  room: await drawRoom({ width: 400, height: 300 }).jpeg().toBuffer(),
+  room: await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer(),
   large: await drawRoom({ width: 1800, height: 1350, seed: 2 }).jpeg().toBuffer(),
-  panorama: await drawPanorama({ width: 1024 }).png().toBuffer(),
-  floorplan: await drawFloorplan({ width: 600, height: 450 }).webp().toBuffer(),
+  panorama: await drawPanorama({ width: 512 }).png().toBuffer(),
+  floorplan: await drawFloorplan({ width: 400, height: 300 }).webp().toBuffer(),
 };
 const server = await servePictures(pictures);
 afterAll(async () => {

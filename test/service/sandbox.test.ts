@@ -26,7 +26,7 @@ const service = await startService({
 Object.assign(process.env, service.environment);
 const receiver = await startReceiver();
 const sandbox = await service.newPartner({ sandbox: true, default_webhook_url: receiver.url });
-const picture = await drawRoom({ width: 400, height: 300 }).jpeg().toBuffer();
+const picture = await drawRoom({ width: 256, height: 256 }).jpeg().toBuffer();
 afterAll(async () => {
   await receiver.close();
   await service.stop();
