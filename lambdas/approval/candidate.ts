@@ -101,8 +101,8 @@ async function open(stored: Buffer, source: Pixels): Promise<Opened | undefined>
 type Composed = { isComposed: boolean; refusal?: MaskRejection | undefined };
 
 /**
- * Makes of a candidate the picture that would leave: if the model said where it edited, the source's own pixels and the
- * candidate's, so that nothing else can have changed. An enhancement grades the whole picture and has no mask.
+ * Turns a candidate into the picture that would leave. If the model says where it edited, the source's pixels stay everywhere
+ * else, so that nothing else can have changed. An enhancement grades the whole picture and has no mask.
  */
 async function compose(
   pixels: Pixels,

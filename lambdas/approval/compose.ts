@@ -17,9 +17,8 @@ type OpeningShares = Pick<EditMeasures, "openingShare" | "windowShare">;
 export type Edited = { picture: Pixels; mask: Pixels; edit: Omit<EditMeasures, keyof OpeningShares> };
 
 /**
- * Composes an output of a candidate and its edit mask, in the candidate's own memory: the source's own pixels where the mask
- * is 0, the candidate's where it is 255, a mix of both on soft edges. Measures the mask, and how much the candidate changed
- * outside it.
+ * Composes an output from a candidate and its edit mask, in the candidate's memory. If the mask is 0, a pixel is the source's;
+ * if it is 255, the candidate's; on soft edges, a mix. Measures the mask, and how much the candidate changed outside it.
  *
  * @returns undefined if the mask is no picture, or the sizes of the three differ
  */

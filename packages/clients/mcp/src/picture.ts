@@ -18,7 +18,7 @@ export async function pictureOf(given: string, folder: string | null): Promise<P
   return readPicture(pathOf(text, folder ?? process.cwd()), folder);
 }
 
-/** A path comes with what was around it where it was copied: blanks, a line break, quotes. */
+/** A copied path often brings what stood around it: blanks, a line break, quotes. */
 function withoutQuotes(given: string): string {
   const text = given.trim();
   return /^(["'`])(.+)\1$|^[“„«<](.+)[”“»>]$/s.test(text) ? text.slice(1, -1).trim() : text;

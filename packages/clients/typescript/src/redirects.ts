@@ -2,8 +2,8 @@
 const mostRedirects = 20;
 
 /**
- * Sends, and follows redirects. Of a request that writes only those that keep the method and the body (307, 308): by the
- * others fetch makes a GET of it, whose success would be taken for that of the write. Their answer is returned.
+ * Sends, and follows redirects. If the request writes, it follows those alone that keep method and body (307, 308): fetch turns
+ * a write into a GET for the others, and its success would pass for the write's. It returns their answer.
  */
 export async function sendOnce(
   send: typeof fetch,

@@ -4,7 +4,7 @@
  */
 export const classes = [
   ...["floor", "wall", "ceiling", "trim", "door", "window", "fitting", "hearth", "brick", "thing", "rug"],
-  // A pane is of its window: views outside are drawn anew in training.
+  // A pane belongs to its window. Training draws the view behind it anew.
   ...["pane", "passage", "curtain", "cupboard", "kitchen", "bath", "radiator", "lamp", "beam", "stairs"],
 ] as const;
 
