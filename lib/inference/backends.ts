@@ -22,21 +22,61 @@ export type Backend = {
 };
 
 type FunctionModel = Pick<FunctionProps, "entry" | "memoryMb" | "threads" | "files"> & {
-  /** The name of its function and, with "Inference", of its state machine. */
-  name: string;
   machine: string;
   modelVersion: string;
   /** The variable by which start-inference finds the state machine. */
   variable: string;
 };
 
+/** The models that are functions, by their functions' names. Renderer has threads; the others compute in one. */
+export const functionModels = {
+  /** For sandboxes, on every stage. */
+  Simulator: {
+    machine: "SimulatedInference",
+    entry: "packages/models/simulated/src/lambda.ts",
+    memoryMb: 2048,
+    modelVersion: simulatedVersion,
+    variable: "SIMULATOR_STATE_MACHINE_ARN",
+  },
+  /** Has the most memory that a new account allows, and the processors that come with it. */
+  Renderer: {
+    machine: "RenderedInference",
+    entry: "packages/models/rendered/src/lambda.ts",
+    threads: ["packages/models/rendered/src/composite/thread.ts"],
+    memoryMb: 3008,
+    modelVersion: renderedVersion,
+    variable: functionModelVariable,
+  },
+  /** Beside every back end but the simulated model, with what it reads lettering with. */
+  Plans: {
+    machine: "PlansInference",
+    entry: "packages/models/plans/src/lambda.ts",
+    files: [
+      "tesseract.js-core/tesseract-core-simd-lstm.wasm",
+      "@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz",
+    ],
+    memoryMb: 2048,
+    modelVersion: plansVersion,
+    variable: "PLANS_STATE_MACHINE_ARN",
+  },
+  /** Beside every back end but the simulated model. */
+  Enhance: {
+    machine: "EnhanceInference",
+    entry: "packages/models/enhance/src/lambda.ts",
+    memoryMb: 2048,
+    modelVersion: enhanceVersion,
+    variable: "ENHANCE_STATE_MACHINE_ARN",
+  },
+} as const satisfies Record<string, FunctionModel>;
+
 /** A model as a function, behind a state machine in place of an endpoint. Unused it costs nothing. */
-function functionModel(
+export function functionModel(
   scope: Construct,
-  { name, machine, modelVersion, variable, ...props }: FunctionModel,
+  name: keyof typeof functionModels,
   settings: StageSettings,
   topics: Topics,
 ): Backend {
+  const { machine, modelVersion, variable, ...props }: FunctionModel = functionModels[name];
   const model = lambdaFunction(scope, name, {
     settings,
     environment: {},
@@ -63,86 +103,6 @@ function functionModel(
     }),
   };
 }
-
-/** The simulated model: for sandboxes, on every stage. */
-export const simulator = (scope: Construct, settings: StageSettings, topics: Topics): Backend =>
-  functionModel(
-    scope,
-    {
-      name: "Simulator",
-      machine: "SimulatedInference",
-      entry: "packages/models/simulated/src/lambda.ts",
-      memoryMb: 2048,
-      modelVersion: simulatedVersion,
-      variable: "SIMULATOR_STATE_MACHINE_ARN",
-    },
-    settings,
-    topics,
-  );
-
-/** The models' functions: the renderer's with its threads, the one of floor plans with what it reads lettering with. */
-export const modelCode = {
-  Renderer: {
-    entry: "packages/models/rendered/src/lambda.ts",
-    threads: ["packages/models/rendered/src/composite/thread.ts"],
-  },
-  Plans: {
-    entry: "packages/models/plans/src/lambda.ts",
-    files: [
-      "tesseract.js-core/tesseract-core-simd-lstm.wasm",
-      "@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz",
-    ],
-  },
-  Enhance: { entry: "packages/models/enhance/src/lambda.ts" },
-} as const;
-
-/** The model of floor plans, beside every back end but the simulated model. It computes in one thread. */
-export const plansModel = (scope: Construct, settings: StageSettings, topics: Topics): Backend =>
-  functionModel(
-    scope,
-    {
-      name: "Plans",
-      machine: "PlansInference",
-      ...modelCode.Plans,
-      memoryMb: 2048,
-      modelVersion: plansVersion,
-      variable: "PLANS_STATE_MACHINE_ARN",
-    },
-    settings,
-    topics,
-  );
-
-/** The model of pro_capture, beside every back end but the simulated model. It computes in one thread. */
-export const enhanceModel = (scope: Construct, settings: StageSettings, topics: Topics): Backend =>
-  functionModel(
-    scope,
-    {
-      name: "Enhance",
-      machine: "EnhanceInference",
-      ...modelCode.Enhance,
-      memoryMb: 2048,
-      modelVersion: enhanceVersion,
-      variable: "ENHANCE_STATE_MACHINE_ARN",
-    },
-    settings,
-    topics,
-  );
-
-/** The rendered model, with the most memory that a new account allows, and the processors that come with it. */
-export const renderer = (scope: Construct, settings: StageSettings, topics: Topics): Backend =>
-  functionModel(
-    scope,
-    {
-      name: "Renderer",
-      machine: "RenderedInference",
-      ...modelCode.Renderer,
-      memoryMb: 3008,
-      modelVersion: renderedVersion,
-      variable: functionModelVariable,
-    },
-    settings,
-    topics,
-  );
 
 /** Answers the jobs of a stage without a model, as it answers sandboxes. */
 export const simulatorForAll = (simulated: Backend): Backend => ({

@@ -6,15 +6,7 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Pictures } from "../buckets.ts";
 import type { StageSettings } from "../settings/stage.ts";
-import {
-  type Backend,
-  enhanceModel,
-  existingEndpoint,
-  plansModel,
-  renderer,
-  simulator,
-  simulatorForAll,
-} from "./backends.ts";
+import { type Backend, existingEndpoint, functionModel, simulatorForAll } from "./backends.ts";
 import { sagemakerModel } from "./sagemaker-model.ts";
 
 /**
@@ -38,11 +30,11 @@ export class Inference extends Construct {
     super(scope, id);
     const closed = { enforceSSL: true };
     this.topics = { success: new Topic(this, "Success", closed), error: new Topic(this, "Error", closed) };
-    this.simulated = simulator(this, settings, this.topics);
+    this.simulated = functionModel(this, "Simulator", settings, this.topics);
     this.backend = this.backendOf(settings, pictures);
     const isSimulated = settings.inference.backend === "simulator";
-    this.plans = isSimulated ? this.backend : plansModel(this, settings, this.topics);
-    this.enhance = isSimulated ? this.backend : enhanceModel(this, settings, this.topics);
+    this.plans = isSimulated ? this.backend : functionModel(this, "Plans", settings, this.topics);
+    this.enhance = isSimulated ? this.backend : functionModel(this, "Enhance", settings, this.topics);
     this.endpointName = this.backend.environment.INFERENCE_ENDPOINT_NAME;
     for (const [name, topic] of Object.entries(this.topics)) {
       const output = new CfnOutput(this, `${name}TopicArn`, { value: topic.topicArn });
@@ -85,7 +77,7 @@ export class Inference extends Construct {
       case "simulator":
         return simulatorForAll(this.simulated);
       case "rendered":
-        return renderer(this, settings, this.topics);
+        return functionModel(this, "Renderer", settings, this.topics);
       case "endpoint":
         return existingEndpoint(this, inference);
       case "model":

@@ -10,13 +10,13 @@ import type { Picture } from "@image-staging/picture/picture";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { bundleInto, projectRoot } from "../../lib/bundling.ts";
-import { modelCode } from "../../lib/inference/backends.ts";
+import { functionModels } from "../../lib/inference/backends.ts";
 
 /** What a model's function answers when it runs from its bundles. Inside the project, so that these find sharp. */
-async function answerOf(name: keyof typeof modelCode, request: object) {
+async function answerOf(name: keyof typeof functionModels, request: object) {
   const folder = mkdtempSync(join(projectRoot, "node_modules", ".model-"));
   try {
-    const { entry, ...beside } = modelCode[name];
+    const { entry, ...beside } = functionModels[name];
     bundleInto(folder, entry, { ...beside, sharp: true });
     const bundle: { handler: (event: object) => Promise<ContractResponse> } = await import(
       pathToFileURL(join(folder, "index.mjs")).href
@@ -32,7 +32,7 @@ const room = () => generateRoom(4, { width: 240, height: 160 }).picture;
 const enhancement = { workflow: "pro_capture", mode: null, room_types: [], style_preset: null };
 const plan = { capture_type: "floorplan", mode: "floorplan", room_types: [] };
 
-test.each<[keyof typeof modelCode, string, () => Picture | Promise<Picture>, object]>([
+test.each<[keyof typeof functionModels, string, () => Picture | Promise<Picture>, object]>([
   ["Renderer", "furnishes a photo", room, {}],
   ["Plans", "furnishes a floor plan", async () => (await generatePlan(3, 600)).picture, plan],
   ["Enhance", "enhances a photo", () => dark(room()), enhancement],

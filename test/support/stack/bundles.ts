@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { bundlingOf, projectRoot } from "../../../lib/bundling.ts";
+import { functionModels } from "../../../lib/inference/backends.ts";
 
 /** What the code of a function's bundle needs: actions of AWS, keys of the table, variables. */
 export type Needs = { actions: Set<string>; keyPrefixes: Set<string>; variables: Set<string> };
@@ -18,10 +19,7 @@ export const entries: Record<string, string> = {
       "lambdas/api/verify/check.ts",
     ].map((entry) => [idOf(entry), entry]),
   ),
-  Simulator: "packages/models/simulated/src/lambda.ts",
-  Renderer: "packages/models/rendered/src/lambda.ts",
-  Plans: "packages/models/plans/src/lambda.ts",
-  Enhance: "packages/models/enhance/src/lambda.ts",
+  ...Object.fromEntries(Object.entries(functionModels).map(([name, { entry }]) => [name, entry])),
 };
 
 function idOf(entry: string): string {
