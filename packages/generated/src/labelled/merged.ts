@@ -1,4 +1,5 @@
 import type { Material, Mesh, Part, Placement } from "@image-staging/tracer/scene";
+import { joined } from "../rooms/joined.ts";
 import { type Class, numberOf } from "./classes.ts";
 import type { Labelled } from "./draft.ts";
 
@@ -32,29 +33,4 @@ export function numbersOf(placements: readonly Placement[], shell: readonly Clas
       return [numberOf(i === 0 ? (shell[j] ?? "thing") : ofPiece)];
     }),
   );
-}
-
-function joined(meshes: readonly Mesh[]): Mesh {
-  const indices: number[] = [];
-  let first = 0;
-  for (const mesh of meshes) {
-    for (const index of mesh.indices) indices.push(first + index);
-    first += mesh.positions.length / 3;
-  }
-  return {
-    positions: concatenated(meshes.map(({ positions }) => positions)),
-    normals: concatenated(meshes.map(({ normals }) => normals)),
-    uvs: concatenated(meshes.map(({ uvs }) => uvs)),
-    indices: Uint32Array.from(indices),
-  };
-}
-
-function concatenated(arrays: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(arrays.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const array of arrays) {
-    all.set(array, at);
-    at += array.length;
-  }
-  return all;
 }

@@ -12,6 +12,7 @@ import type {
 } from "@image-staging/tracer/scene";
 import { fittingsOf } from "./fittings.ts";
 import { block as blockOf, plane, wallWithHoles } from "./frame.ts";
+import { joined } from "./joined.ts";
 import { lightOf } from "./light.ts";
 import { type PanoramaKind, panoramaPlanOf } from "./panorama-plan.ts";
 import { planOf, type RoomPlan } from "./plan.ts";
@@ -105,23 +106,6 @@ function placed(parts: readonly Part[]): Placement {
   for (const { mesh, material } of parts) meshes.set(material, [...(meshes.get(material) ?? []), mesh]);
   const merged = [...meshes].map(([material, list]) => ({ material, mesh: joined(list) }));
   return { piece: { kind: "room", parts: merged, width: 0, depth: 0, height: 0 }, x: 0, y: 0, z: 0, turn: 0 };
-}
-
-function joined(meshes: readonly Mesh[]): Mesh {
-  const indices: number[] = [];
-  let first = 0;
-  for (const mesh of meshes) {
-    for (const index of mesh.indices) indices.push(first + index);
-    first += mesh.positions.length / 3;
-  }
-  const all = (of: (mesh: Mesh) => Float32Array) =>
-    Float32Array.from(meshes.flatMap((mesh) => [...of(mesh)]));
-  return {
-    positions: all((mesh) => mesh.positions),
-    normals: all((mesh) => mesh.normals),
-    uvs: all((mesh) => mesh.uvs),
-    indices: Uint32Array.from(indices),
-  };
 }
 
 function plainly({ kind, wall, from, to, bottom, top }: Opening): Opening {
