@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { percentile } from "@image-staging/picture/quantile";
 
 /** A picture as a model answers it: three bytes a pixel, and a byte a pixel of its mask if it has one. */
 export interface Made {
@@ -35,7 +36,7 @@ export function lookOf(picture: Made): string {
   return [0, 1, 2]
     .flatMap((channel) => {
       const waves = lowestWaves(smallCopy(picture, channel));
-      const median = [...waves].sort((a, b) => a - b)[waves.length >> 1] ?? 0;
+      const median = percentile([...waves], 0.5) ?? 0;
       return Array.from({ length: waves.length / 4 }, (_, i) =>
         [...waves.subarray(i * 4, i * 4 + 4)].reduce((digit, wave) => digit * 2 + (wave > median ? 1 : 0), 0),
       );

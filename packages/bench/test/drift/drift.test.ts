@@ -9,7 +9,6 @@ import {
 } from "@image-staging/rendered/drift";
 import { judgeDrift } from "service/lambdas/approval/drift.ts";
 import { measureDrift } from "service/lambdas/approval/measure/measure-drift.ts";
-
 import { pixelsOf } from "service/lambdas/runtime/picture/decoder.ts";
 import { describe, expect, test } from "vitest";
 import { raw } from "../../src/drift/rooms.ts";

@@ -2,7 +2,6 @@ import type { RoomType, StylePreset } from "@image-staging/inference-contract/vo
 import type { Picture } from "@image-staging/picture/picture";
 import type { Placement } from "@image-staging/tracer/scene";
 import type { Analysis } from "./analysis/analysis.ts";
-
 import { analyse } from "./analysis/index.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
 import { maskOfChanges } from "./composite/mask.ts";

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import type { Picture } from "@image-staging/picture/picture";
 import sharp from "sharp";
 import { analyse } from "../../src/analysis/index.ts";
+import { openPicture } from "../../src/look/open-picture.ts";
 import { surfacesOf } from "../../src/renovate/surfaces.ts";
 import { answerOf } from "./answer.ts";
 
@@ -28,23 +29,16 @@ async function main(): Promise<void> {
     const name = join(to, parse(file).name);
     if (existsSync(`${name}.answer.json`)) continue;
     const before = process.cpuUsage();
-    const answer = await read(await decode(join(from, file), Number(values.longest)), name, values.paint);
+    const answer = await read(
+      await openPicture(join(from, file), Number(values.longest)),
+      name,
+      values.paint,
+    );
     const { user, system } = process.cpuUsage(before);
     const seconds = Number(((user + system) / 1e6).toFixed(1));
     await writeFile(`${name}.answer.json`, JSON.stringify({ ...answer, seconds }));
     console.log(file, "reason" in answer ? answer.reason : "understood", seconds);
   }
-}
-
-async function decode(file: string, longest: number): Promise<Picture> {
-  const { data, info } = await sharp(file)
-    .rotate()
-    .resize(longest, longest, { fit: "inside", withoutEnlargement: true })
-    .removeAlpha()
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: new Uint8Array(data) };
 }
 
 async function read(picture: Picture, name: string, paint: boolean) {

@@ -9,6 +9,7 @@ import { roomTypes, stylePresets } from "@image-staging/inference-contract/vocab
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
 import type { Picture } from "../analysis/index.ts";
 import { stage } from "../stage.ts";
+import { openPicture } from "./open-picture.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +29,7 @@ const [columns, cell, gap] = [3, 640, 8];
 await mkdir(values.out, { recursive: true });
 for (const file of positionals) {
   const name = join(values.out, `${basename(file, extname(file))}.jpg`);
-  await (await sheetOf(await read(file))).jpeg({ quality: 88 }).toFile(name);
+  await (await sheetOf(await openPicture(file, Number(values.width)))).jpeg({ quality: 88 }).toFile(name);
   console.log(name);
 }
 
@@ -54,17 +55,6 @@ async function sheetOf(picture: Picture): Promise<Sharp> {
   const [across, down] = [Math.min(columns, cells.length), Math.ceil(cells.length / columns)];
   const size = { width: gap + across * (cell + gap), height: gap + down * (high + gap) };
   return sharp({ create: { ...size, channels: 3, background: "#fff" } }).composite(placed);
-}
-
-async function read(file: string): Promise<Picture> {
-  const width = Number(values.width);
-  const photo = sharp(file)
-    .rotate()
-    .removeAlpha()
-    .toColourspace("srgb")
-    .resize(width, width, { fit: "inside", withoutEnlargement: true });
-  const { data, info } = await photo.raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data };
 }
 
 function shrunk({ width, height }: Picture, data: Uint8Array): Promise<Buffer> {

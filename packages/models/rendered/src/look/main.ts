@@ -7,11 +7,11 @@ import {
   type StylePreset,
   stylePresets,
 } from "@image-staging/inference-contract/vocabulary";
-import sharp from "sharp";
 import { analyse } from "../analysis/index.ts";
 import { stage } from "../stage.ts";
 import { boxDrawing, floorDrawing, layoutDrawing, lightDrawing, segmentDrawing } from "./drawings.ts";
 import { factsOf } from "./facts.ts";
+import { openPicture } from "./open-picture.ts";
 import { sheetOf } from "./sheet.ts";
 
 const usage =
@@ -53,20 +53,15 @@ async function look(
   request: { roomTypes: readonly RoomType[]; style: StylePreset; seed: number; candidates: number },
   draft: boolean,
 ): Promise<void> {
-  const { data, info } = await sharp(file)
-    .rotate()
-    .removeAlpha()
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const picture = { width: info.width, height: info.height, data: new Uint8Array(data) };
+  const picture = await openPicture(file);
+  const { width, height } = picture;
   const staged = await stage(request, picture, { threads: 2, draft });
   const analysis = "declined" in staged ? analyse(picture) : staged.analysis;
   const candidate = "declined" in staged ? undefined : staged.candidates[0];
   const declined = "declined" in staged ? staged.declined : undefined;
   const facts =
     "declined" in analysis
-      ? { declined, picture: { width: info.width, height: info.height } }
+      ? { declined, picture: { width, height } }
       : factsOf(analysis, candidate?.placements ?? [], request, declined);
   await writeFile(`${name}.json`, `${JSON.stringify(facts, undefined, 2)}\n`);
   const drawings =

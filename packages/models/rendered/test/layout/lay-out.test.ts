@@ -5,7 +5,6 @@ import { type RoomType, stylePresets } from "@image-staging/inference-contract/v
 import { project } from "@image-staging/tracer/camera";
 import type { Camera, Opening, Placement, Room } from "@image-staging/tracer/scene";
 import { describe, expect, it } from "vitest";
-
 import { keptFree } from "../../src/layout/ground.ts";
 import { layOut } from "../../src/layout/lay-out.ts";
 import { walkwaysOf } from "../../src/layout/walkways.ts";
