@@ -90,3 +90,13 @@ export function noise(seed: number): () => number {
     return (state / 2 ** 32) * 8 - 4;
   };
 }
+
+/** The JPEG of a camera that moved nearer to what a picture shows: `by` 1.03, 3 % larger, and cut to its size. */
+export async function movedNearer(picture: Buffer, by: number): Promise<Buffer> {
+  const { width, height } = await sharp(picture).metadata();
+  const near = await sharp(picture)
+    .resize({ width: Math.round(width * by) })
+    .toBuffer({ resolveWithObject: true });
+  const [left, top] = [(near.info.width - width) >> 1, (near.info.height - height) >> 1];
+  return sharp(near.data).extract({ left, top, width, height }).jpeg().toBuffer();
+}

@@ -26,6 +26,10 @@ export async function viewOf(picture: Pixels, size: Dimensions): Promise<View> {
   return planesOf(await scaledTo(size, picture), size);
 }
 
+/** The luma of gamma-encoded channels, in their unit (ITU-R BT.601-7, item 2.5.1). */
+export const lumaOf = (red: number, green: number, blue: number): number =>
+  0.299 * red + 0.587 * green + 0.114 * blue;
+
 /** The planes of three channels' pixels. */
 export function planesOf(pixels: Uint8Array, size: Dimensions): View {
   const count = size.width * size.height;
@@ -36,7 +40,7 @@ export function planesOf(pixels: Uint8Array, size: Dimensions): View {
   ];
   for (let i = 0; i < count; i++) {
     const [red, green, blue] = [pixels[i * 3] ?? 0, pixels[i * 3 + 1] ?? 0, pixels[i * 3 + 2] ?? 0];
-    luma[i] = 0.299 * red + 0.587 * green + 0.114 * blue;
+    luma[i] = lumaOf(red, green, blue);
     redGreen[i] = red - green;
     yellowBlue[i] = (red + green) / 2 - blue;
   }

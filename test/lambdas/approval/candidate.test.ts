@@ -5,7 +5,7 @@ import type { ApprovalSettings } from "../../../lambdas/approval/settings.ts";
 import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
 import type { SourceAsset } from "../../../lambdas/domain/source-asset/ingest.ts";
 import type { Log } from "../../../lambdas/runtime/log.ts";
-import { drawPanorama, drawRoom } from "../../support/pictures.ts";
+import { drawPanorama, drawRoom, movedNearer } from "../../support/pictures.ts";
 
 /** What sharp was given to read: a picture twice if it is decoded twice. */
 const opened = vi.hoisted((): unknown[] => []);
@@ -39,18 +39,6 @@ const maskOver = (
     .toColourspace("b-w")
     .png()
     .toBuffer();
-
-/** The picture of a camera that moved nearer. */
-async function enlarged(picture: Buffer, by: number): Promise<Buffer> {
-  const near = await sharp(picture)
-    .resize({ width: Math.round(size.width * by) })
-    .toBuffer({ resolveWithObject: true });
-  const [left, top] = [(near.info.width - size.width) >> 1, (near.info.height - size.height) >> 1];
-  return sharp(near.data)
-    .extract({ left, top, ...size })
-    .jpeg()
-    .toBuffer();
-}
 
 type Kind = Pick<Generation, "workflow" | "capture_type" | "mode"> & { sandbox?: boolean };
 const photo: Kind = { workflow: "staging", capture_type: "photo", mode: "refurnish" };
@@ -173,7 +161,7 @@ describe("a mask", () => {
   const furnished = draw(sphere, box("#722", ...piece));
 
   test("composes what leaves of the source and the candidate", async () => {
-    const picture = await enlarged(staged, 1.004);
+    const picture = await movedNearer(staged, 1.004);
     const judged = await judge({ picture, mask: await maskOver([295, 235, 130, 130]) });
     expect(judged.verdict).toEqual(approved);
     expect(measuresOf()).toMatchObject([{ format: "composed", moved: expect.any(Number) }]);
@@ -245,12 +233,15 @@ describe("an enhancement", () => {
   });
 
   test("is seen by the homography that it states, and says how much of the source is left", async () => {
-    const { verdict, kept } = await judge({ picture: await enlarged(room, 1.03), homography }, enhancement);
+    const { verdict, kept } = await judge(
+      { picture: await movedNearer(room, 1.03), homography },
+      enhancement,
+    );
     expect([verdict, kept]).toEqual([approved, expect.closeTo(0.943, 2)]);
   });
 
   test("is no staging: a homography excuses no camera that moved there", async () => {
-    const { verdict, kept } = await judge({ picture: await enlarged(staged, 1.03), homography });
+    const { verdict, kept } = await judge({ picture: await movedNearer(staged, 1.03), homography });
     expect([verdict, kept]).toEqual([refusedFor("camera_moved"), undefined]);
   });
 });

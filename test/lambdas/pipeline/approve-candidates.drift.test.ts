@@ -12,7 +12,7 @@ import { objectKeys } from "../../../lambdas/storage/keys.ts";
 import { startApi } from "../../support/api.ts";
 import { notification } from "../../support/notification.ts";
 import type { Partner } from "../../support/partner.ts";
-import { drawRoom } from "../../support/pictures.ts";
+import { drawRoom, movedNearer } from "../../support/pictures.ts";
 import { proCapture, refurnish } from "../../support/requests.ts";
 
 const api = await startApi();
@@ -40,17 +40,6 @@ const paintedOver = await (async () => {
 })();
 /** Nothing of the floor is left; a large rug would look like this. */
 const otherFloor = await draw(box("#8a8a96", 0, 283, 600, 117), sofa);
-/** The picture of a camera that moved nearer. */
-async function enlarged(picture: Buffer, by: number): Promise<Buffer> {
-  const near = await sharp(picture)
-    .resize({ width: Math.round(size.width * by) })
-    .toBuffer({ resolveWithObject: true });
-  const [left, top] = [(near.info.width - size.width) >> 1, (near.info.height - size.height) >> 1];
-  return sharp(near.data)
-    .extract({ left, top, ...size })
-    .jpeg()
-    .toBuffer();
-}
 let partner: Partner;
 beforeEach(async () => {
   vi.clearAllMocks();
@@ -113,7 +102,7 @@ describe("a candidate", () => {
     const [scale, edge] = [1 / 1.03, (1 - 1 / 1.03) / 2];
     const homography = [scale, 0, edge, 0, scale, edge, 0, 0, 1];
     const { inputs } = await answered(
-      [{ picture: await enlarged(source, 1.03), homography }],
+      [{ picture: await movedNearer(source, 1.03), homography }],
       {},
       proCapture,
     );

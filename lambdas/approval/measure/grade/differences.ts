@@ -1,4 +1,5 @@
 import type { Dimensions } from "../../../domain/source-asset/dimensions.ts";
+import { lumaOf } from "../view.ts";
 import { Field } from "./field.ts";
 
 /** How finely light may differ, and the colour of light: local tone, and lamps and daylight in one room. */
@@ -92,7 +93,7 @@ function planesOf({ pixels }: Rgb): Planes {
   const planes = [0, 1, 2].map(() => new Float32Array(pixels.length / 3)) as unknown as Planes;
   for (let i = 0; i < planes[0].length; i++) {
     const [red, green, blue] = [pixels[i * 3] ?? 0, pixels[i * 3 + 1] ?? 0, pixels[i * 3 + 2] ?? 0];
-    planes[0][i] = 0.299 * red + 0.587 * green + 0.114 * blue;
+    planes[0][i] = lumaOf(red, green, blue);
     planes[1][i] = Math.log((red + 4) / (green + 4));
     planes[2][i] = Math.log((blue + 4) / (green + 4));
   }
