@@ -28,7 +28,7 @@ type FunctionModel = Pick<FunctionProps, "entry" | "memoryMb" | "threads" | "fil
   variable: string;
 };
 
-/** The models that are functions, by their functions' names. Renderer has threads; the others compute in one. */
+/** The models that are functions, by their functions' names. Renderer has threads, and what labels pixels; the others compute in one. */
 export const functionModels = {
   /** For sandboxes, on every stage. */
   Simulator: {
@@ -43,6 +43,7 @@ export const functionModels = {
     machine: "RenderedInference",
     entry: "packages/models/rendered/src/lambda.ts",
     threads: ["packages/models/rendered/src/composite/thread.ts"],
+    files: ["onnxruntime-web/ort-wasm-simd-threaded.wasm", "@image-staging/rendered/labels/network.onnx"],
     memoryMb: 3008,
     modelVersion: renderedVersion,
     variable: functionModelVariable,

@@ -69,7 +69,7 @@ export async function loadedBy(entry: string): Promise<{ sharp: boolean; files: 
   const modules = await modulesOf(entry);
   const own = modules.filter((module) => /^(lambdas|packages)\//.test(module)).join("\n");
   const files = Array.from(
-    own.matchAll(/"[^"\s]*\/([\w.-]+\.(?:wasm|ttf|gz|mjs))"/g),
+    own.matchAll(/"[^"\s]*\/([\w.-]+\.(?:wasm|onnx|ttf|gz|mjs))"/g),
     ([, name = ""]) => name,
   );
   return {

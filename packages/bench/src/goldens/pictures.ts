@@ -82,7 +82,7 @@ async function staged(
     understood.get(mode) ??
     (mode === "panorama" ? understand(source, "panorama360") : understand(source, "photo", mode));
   understood.set(mode, known);
-  const candidate = await accepted<Understood>(known).furnish({ ...request, seed })(0, { threads });
+  const candidate = await accepted<Understood>(await known).furnish({ ...request, seed })(0, { threads });
   const { data, mask } = accepted<Candidate>(candidate);
   return { ...source, data, mask };
 }

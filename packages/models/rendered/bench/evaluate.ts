@@ -15,7 +15,7 @@ const shapes = [
  * Draws rooms, analyses their pictures, lays furniture out without drawing it, and prints, room by room, how far the
  * analysis is from the truth. With --drawn, a room that was drawn is kept in that folder and read from it the next time.
  */
-function main(): void {
+async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       rooms: { type: "string", default: "20" },
@@ -25,11 +25,12 @@ function main(): void {
     },
   });
   const [count, first, size] = [Number(values.rooms), Number(values.seed), Number(values.size)];
-  const rooms = Array.from({ length: count }, (_, i): Evaluated => {
-    const room = evaluated(roomOf(first + i, size, values.drawn), first + i);
+  const rooms: Evaluated[] = [];
+  for (let seed = first; seed < first + count; seed++) {
+    const room = await evaluated(roomOf(seed, size, values.drawn), seed);
     console.log(described(room));
-    return room;
-  });
+    rooms.push(room);
+  }
   console.log(reportOf(rooms));
 }
 
@@ -44,4 +45,4 @@ function roomOf(seed: number, size: number, folder: string | undefined): Generat
   return room;
 }
 
-main();
+await main();

@@ -18,9 +18,9 @@ export interface Evaluated {
 }
 
 /** Analyses a generated room's picture, furnishes the room that was found, and measures both by the true room. */
-export function evaluated({ picture, truth }: GeneratedRoom, seed: number): Evaluated {
+export async function evaluated({ picture, truth }: GeneratedRoom, seed: number): Promise<Evaluated> {
   const before = process.cpuUsage();
-  const analysis = analyse(picture);
+  const analysis = await analyse(picture);
   const { user, system } = process.cpuUsage(before);
   const seconds = (user + system) / 1e6;
   if ("declined" in analysis)

@@ -98,9 +98,9 @@ function changed(
   return count / Math.max(1, all);
 }
 
-function measured(seed: number): Measures | string {
+async function measured(seed: number): Promise<Measures | string> {
   const room = generateRoom(seed, size);
-  const analysis = analyse(room.picture);
+  const analysis = await analyse(room.picture);
   if ("declined" in analysis) return analysis.declined.reason;
   const prepared = prepareRenovation(room.picture, analysis);
   if ("declined" in prepared) return prepared.declined.reason;
@@ -121,7 +121,7 @@ const { values } = parseArgs({
 });
 const all: Measures[] = [];
 for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.rooms); seed++) {
-  const found = measured(seed);
+  const found = await measured(seed);
   if (typeof found === "string") console.log(`${seed} declined: ${found}`);
   else {
     all.push(found);

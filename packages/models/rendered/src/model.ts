@@ -22,7 +22,7 @@ export const rendered: Model = {
     const asked = furnishingOf(task);
     if ("reason" in asked) return asked;
     const picture = await decode(source);
-    const staged = prepareStage({ ...asked, seed }, picture);
+    const staged = await prepareStage({ ...asked, seed }, picture);
     if ("declined" in staged) return staged.declined;
     const quality = { threads: availableParallelism(), report };
     // A room that cannot be furnished is declined for the whole request.

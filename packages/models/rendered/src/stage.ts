@@ -7,6 +7,7 @@ import { type Composed, compose, type Quality } from "./composite/compose.ts";
 import { maskOfChanges } from "./composite/mask.ts";
 import type { Declined } from "./declined.ts";
 import { layOut } from "./layout/lay-out.ts";
+import { refusalOf } from "./layout/refusal.ts";
 import { analysePanorama } from "./panorama/analyse.ts";
 import { likelyRooms } from "./panorama/rooms.ts";
 import { prepareRenovation } from "./renovate/index.ts";
@@ -45,23 +46,28 @@ export interface Understood {
   furnish: (request: Pick<StageRequest, "roomTypes" | "style" | "seed">) => Prepared["candidate"];
 }
 
-/** Finds camera, room and light of a photo, once for all candidates. Declines a room that it does not understand. */
-export function prepareStage(
+/**
+ * Finds camera, room and light of a photo, once for all candidates. Declines room types that are never furnished, whatever the
+ * picture shows, and a room that it does not understand.
+ */
+export async function prepareStage(
   { mode, ...request }: Omit<StageRequest, "candidates">,
   picture: Picture,
-): Prepared | Declined {
-  const understood = understand(picture, request.roomTypes ? "photo" : "panorama360", mode);
+): Promise<Prepared | Declined> {
+  const refusal = request.roomTypes && refusalOf(request.roomTypes);
+  if (refusal) return refusal;
+  const understood = await understand(picture, request.roomTypes ? "photo" : "panorama360", mode);
   if ("declined" in understood) return understood;
   return { analysis: understood.analysis, candidate: understood.furnish(request) };
 }
 
 /** The part of `prepareStage` that room types, style and seed don't change. */
-export function understand(
+export async function understand(
   picture: Picture,
   kind: "photo" | "panorama360",
   mode?: StageRequest["mode"],
-): Understood | Declined {
-  const analysis = kind === "photo" ? analyse(picture) : analysePanorama(picture);
+): Promise<Understood | Declined> {
+  const analysis = kind === "photo" ? await analyse(picture) : analysePanorama(picture);
   if ("declined" in analysis) return analysis;
   const { camera, room } = analysis;
   const renovation = mode === "renovate" ? prepareRenovation(picture, analysis) : undefined;
@@ -115,7 +121,7 @@ export async function stage(
   picture: Picture,
   quality: Quality,
 ): Promise<Staged | Declined> {
-  const prepared = prepareStage(request, picture);
+  const prepared = await prepareStage(request, picture);
   if ("declined" in prepared) return prepared;
   const candidates: Candidate[] = [];
   for (let nth = 0; nth < request.candidates; nth++) {

@@ -19,7 +19,7 @@ describe("a panorama of an empty room", () => {
 
   beforeAll(async () => {
     made.room = generatePanorama(4, width);
-    const prepared = prepareStage({ style: "scandi", seed: 1 }, made.room.picture);
+    const prepared = await prepareStage({ style: "scandi", seed: 1 }, made.room.picture);
     if ("declined" in prepared) throw new Error(prepared.declined.message);
     made.analysis = prepared.analysis;
     for (const threads of [1, 2]) {

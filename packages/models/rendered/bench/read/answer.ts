@@ -2,6 +2,7 @@ import type { Picture } from "@image-staging/picture/picture";
 import type { Opening } from "@image-staging/tracer/scene";
 import type { Analysis } from "../../src/analysis/analysis.ts";
 import { SurfaceView } from "../drift/surface-view.ts";
+import { hullOf, type Point } from "./hull.ts";
 
 /** An opening's outline in pixels of the picture. */
 interface Outline {
@@ -50,24 +51,4 @@ export function answerOf({ width, height }: Picture, { camera, room }: Analysis)
     polygon: hullOf(pixels),
   }));
   return { floor, walls, openings };
-}
-
-type Point = [number, number];
-
-/** The convex hull of points (Andrew's monotone chain, 1979). */
-function hullOf(points: readonly Point[]): Point[] {
-  const sorted = points.toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by);
-  const half = (ordered: readonly Point[]) => {
-    const chain: Point[] = [];
-    for (const point of ordered) {
-      while (chain.length > 1 && isClockwise(chain.at(-2), chain.at(-1), point)) chain.pop();
-      chain.push(point);
-    }
-    return chain.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.toReversed())];
-}
-
-function isClockwise(a: Point | undefined, b: Point | undefined, [x, y]: Point): boolean {
-  return a !== undefined && b !== undefined && (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) <= 0;
 }

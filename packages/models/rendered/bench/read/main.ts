@@ -5,21 +5,28 @@ import { parseArgs } from "node:util";
 import type { Picture } from "@image-staging/picture/picture";
 import sharp from "sharp";
 import { analyse } from "../../src/analysis/index.ts";
+import { type LabelGroup, type Labels, labelsOf } from "../../src/labels/index.ts";
 import { openPicture } from "../../src/look/open-picture.ts";
 import { surfacesOf } from "../../src/renovate/surfaces.ts";
 import { answerOf } from "./answer.ts";
+import { fixedOutlines, maskOf } from "./labelled.ts";
 
-const usage = "npm run read -w packages/models/rendered -- FOLDER OUT [--longest 960] [--paint]";
+const usage = "npm run read -w packages/models/rendered -- FOLDER OUT [--longest 960] [--paint | --labels]";
 
 /**
  * Writes what the model understands of each photo of a folder, to be compared with its truth: NAME.answer.json (`declined`, its
- * words, `openings`) and masks of floor and walls. With --paint the walls are what a renovation would paint. A photo whose
- * answer is there already is passed over, so that a run that was stopped goes on.
+ * words, `openings`) and masks of floor and walls. With --paint the walls are what a renovation would paint; with --labels
+ * all is as the labels alone have it, and nothing is declined. A photo whose answer is there already is passed over, so that a
+ * run that was stopped goes on.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { longest: { type: "string", default: "960" }, paint: { type: "boolean", default: false } },
+    options: {
+      longest: { type: "string", default: "960" },
+      paint: { type: "boolean", default: false },
+      labels: { type: "boolean", default: false },
+    },
   });
   const [from, to] = positionals;
   if (from === undefined || to === undefined) throw new Error(`Name two folders: ${usage}`);
@@ -29,11 +36,8 @@ async function main(): Promise<void> {
     const name = join(to, parse(file).name);
     if (existsSync(`${name}.answer.json`)) continue;
     const before = process.cpuUsage();
-    const answer = await read(
-      await openPicture(join(from, file), Number(values.longest)),
-      name,
-      values.paint,
-    );
+    const picture = await openPicture(join(from, file), Number(values.longest));
+    const answer = await (values.labels ? labelled(picture, name) : read(picture, name, values.paint));
     const { user, system } = process.cpuUsage(before);
     const seconds = Number(((user + system) / 1e6).toFixed(1));
     await writeFile(`${name}.answer.json`, JSON.stringify({ ...answer, seconds }));
@@ -42,7 +46,7 @@ async function main(): Promise<void> {
 }
 
 async function read(picture: Picture, name: string, paint: boolean) {
-  const analysis = analyse(picture);
+  const analysis = await analyse(picture);
   if ("declined" in analysis) return { ...analysis.declined, declined: true };
   const { width, height } = picture;
   const { floor, walls, openings } = answerOf(picture, analysis);
@@ -63,6 +67,23 @@ async function read(picture: Picture, name: string, paint: boolean) {
     openings,
     size: [width, height],
   };
+}
+
+async function labelled(picture: Picture, name: string) {
+  const labels = await labelsOf(picture);
+  const { width, height } = labels.copy;
+  const masks = await saveGroups(labels, name, ["floor", "walls", "things"]);
+  return { declined: false, ...masks, openings: fixedOutlines(labels), size: [width, height] };
+}
+
+/** Saves the masks of groups and returns their files' names. */
+async function saveGroups(labels: Labels, name: string, groups: readonly LabelGroup[]) {
+  const files: Partial<Record<LabelGroup, string>> = {};
+  for (const group of groups) {
+    await saveMask(`${name}.${group}.png`, maskOf(labels, group), labels.copy);
+    files[group] = `${parse(name).base}.${group}.png`;
+  }
+  return files;
 }
 
 const saveMask = (file: string, mask: Uint8Array, { width, height }: { width: number; height: number }) =>

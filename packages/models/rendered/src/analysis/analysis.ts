@@ -1,4 +1,5 @@
 import type { Camera, Light, Rgb, Room } from "@image-staging/tracer/scene";
+import type { Labels } from "../labels/index.ts";
 import type { Segment } from "./camera/segments.ts";
 
 /** How sure each stage is, from 0 (a guess) to 1. */
@@ -18,6 +19,8 @@ export interface Exposure {
 
 /** What is known of a photo of an empty room. */
 export interface Analysis {
+  /** What each pixel shows; not known of panoramas. */
+  labels?: Labels;
   camera: Camera;
   room: Room;
   light: Light;

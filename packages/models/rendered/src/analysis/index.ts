@@ -1,19 +1,17 @@
 import { edgeFieldOf } from "@image-staging/picture/edge-field";
-import { assertPicture, type Picture } from "@image-staging/picture/picture";
-import { type WorkingCopy, workingCopyOf } from "@image-staging/picture/working-copy";
+import type { Picture } from "@image-staging/picture/picture";
+import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { resized } from "@image-staging/tracer/camera";
 import type { Declined } from "../declined.ts";
+import { labelsOf } from "../labels/index.ts";
 import type { Analysis } from "./analysis.ts";
 import { planesOf } from "./box/box.ts";
 import { cameraOf, findRoom } from "./box/find-room.ts";
 import { offSkirting } from "./box/nearest-walls.ts";
 import { onSecondLine } from "./box/second-line.ts";
 import { findSegments, type Segment } from "./camera/segments.ts";
-import { hitsOf } from "./faces.ts";
 import { floorMaskOf, freeFloorOf } from "./floor.ts";
-import { clutterInPhoto } from "./gate/clutter.ts";
-import { declinedAsFurnished, declinedAsUnclear } from "./gate/gate.ts";
-import { isOutdoors } from "./gate/outdoors.ts";
+import { declinedAsSmall, declinedAsUnclear, declinedBy } from "./gate/gate.ts";
 import { lightOf } from "./light/light.ts";
 import { sunOf } from "./light/sun.ts";
 import { openingsOf } from "./openings/openings.ts";
@@ -22,17 +20,18 @@ import { findScale } from "./scale/find-scale.ts";
 export type { Picture } from "@image-staging/picture/picture";
 export type { Analysis } from "./analysis.ts";
 
-const mostClutter = 0.75;
 /** Square metres. */
 const leastFloor = 2;
 
 /**
- * Camera, room and light of a photo of an empty room, from its pixels alone. Declines a furnished room
- * (`no_free_floor`) and one that it cannot make out (`room_not_understood`). Same picture, same result.
+ * Camera, room and light of a photo of an empty room, from its pixels alone. Declines a furnished room (`no_free_floor`)
+ * and one that it cannot make out (`room_not_understood`). Same picture, same result.
  */
-export function analyse(picture: Picture): Analysis | Declined {
-  assertPicture(picture);
-  const copy = workingCopyOf(picture);
+export async function analyse(picture: Picture): Promise<Analysis | Declined> {
+  const labels = await labelsOf(picture);
+  const declined = declinedBy(labels);
+  if (declined) return declined;
+  const { copy } = labels;
   const { width, height } = copy;
   const segments = findSegments(copy.lab[0], width, height, 0.022 * Math.hypot(width, height));
   const edges = edgeFieldOf(copy);
@@ -46,20 +45,17 @@ export function analyse(picture: Picture): Analysis | Declined {
   const scale = findScale(copy, segments, edges, { ...seen, found });
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
-  const hits = hitsOf(small, planes);
-  if (isOutdoors(copy, hits)) return declinedAsUnclear;
   const { openings, possibleDoors } = openingsOf(copy, segments, small, planes, { edges });
-  const understood = { copy, segments, camera: small, planes, openings, hits, edges, foot: found.foot };
-  if (clutterInPhoto(understood) > mostClutter) return declinedAsFurnished;
   const { light, exposure } = lightOf(copy, small, planes, openings);
   const full = resized(small, picture);
   const floorMask = floorMaskOf(full, planes);
   const freeFloor = freeFloorOf(full, planes, floorMask, openings);
-  if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsFurnished;
+  if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsSmall;
   const { left, right, back } = planesOf({ ...found.box, ...standing.nearest }, scale.elevation);
   const nearest = { left, right, back };
   const sun = sunOf(copy, small, planes, openings, floorMaskOf(small, planes), exposure.whitePoint);
   return {
+    labels,
     camera: full,
     room: { ...planes, nearest, openings, possibleDoors, floorMask, freeFloor },
     light: sun

@@ -16,6 +16,7 @@ import { hangingsOf } from "./hangings.ts";
 import { interestOf, sunOf } from "./interest.ts";
 import { picturesOf } from "./pictures.ts";
 import type { Fit, Place, Sight } from "./place.ts";
+import { refusalOf } from "./refusal.ts";
 import { type Searched, search } from "./search.ts";
 import { frontOf, wallsIn } from "./sides.ts";
 import { outlineOf } from "./view.ts";
@@ -61,12 +62,8 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
   const room = { ...found, ...found.nearest };
   const chosen = request.roomTypes.map((type) => programs[type]);
   const furnished = chosen.filter((program) => typeof program !== "string");
-  const [refusal] = chosen.filter((program) => typeof program === "string");
-  if (furnished.length === 0)
-    return declined(
-      "no_furniture_for_room",
-      `${refusal ?? "No room type is given"}, so there is nothing to stage.`,
-    );
+  const refusal = refusalOf(request.roomTypes);
+  if (refusal) return refusal;
   const ground = new Ground(room, camera);
   if (ground.area < leastFloor)
     return declined("no_free_floor", "The picture shows too little free floor to put furniture on.");

@@ -56,7 +56,7 @@ async function look(
   const picture = await openPicture(file);
   const { width, height } = picture;
   const staged = await stage(request, picture, { threads: 2, draft });
-  const analysis = "declined" in staged ? analyse(picture) : staged.analysis;
+  const analysis = "declined" in staged ? await analyse(picture) : staged.analysis;
   const candidate = "declined" in staged ? undefined : staged.candidates[0];
   const declined = "declined" in staged ? staged.declined : undefined;
   const facts =

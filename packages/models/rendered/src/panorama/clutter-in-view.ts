@@ -3,7 +3,7 @@ import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera, Opening } from "@image-staging/tracer/scene";
 import type { Segment } from "../analysis/camera/segments.ts";
 import { type Face, faceNames, framesOf, type Hits, hitsOf, type Planes } from "../analysis/faces.ts";
-import { explainedPixels } from "../analysis/gate/clutter.ts";
+import { explainedPixels } from "./explained.ts";
 
 /** A step of lightness a pixel that counts as an edge of a thing. */
 const strong = 4;
@@ -19,8 +19,7 @@ interface View {
 
 /**
  * How much stands in one view of a panorama: edges below the horizon, in percent of the pixels, that no line of the room
- * explains, times the share of the walls' feet that is hidden (at least `least`). A view has too little wall above
- * furniture to compare with, as `clutterInPhoto` does.
+ * explains, times the share of the walls' feet that is hidden (at least `least`).
  */
 export function clutterInView(
   { copy, segments, camera }: View,

@@ -57,9 +57,9 @@ function flooded({ width, height, data }: Picture, { room }: Analysis): Picture 
 describe("a photo of an empty room", { timeout: 240_000 }, () => {
   let room: GeneratedRoom;
   let analysis: Analysis;
-  beforeAll(() => {
+  beforeAll(async () => {
     room = generateRoom(4, size);
-    analysis = understood(analyse(room.picture));
+    analysis = understood(await analyse(room.picture));
   }, 240_000);
 
   it("tells its horizon, focal length, floor and scale", () => {
@@ -78,8 +78,8 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     expect(analysis.exposure.white).toBeGreaterThan(0.2);
   });
 
-  inFullRuns("is furnished on its true free floor, at the true size", () => {
-    const { pieces } = evaluated(room, 8);
+  inFullRuns("is furnished on its true free floor, at the true size", async () => {
+    const { pieces } = await evaluated(room, 8);
     if (!pieces) throw new Error("declined");
     expect(pieces.pieces).toBeGreaterThan(3);
     expect(pieces.free / pieces.area).toBeGreaterThan(0.97);
@@ -88,11 +88,11 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     for (const size of pieces.sizes) expect(Math.abs(size - 1)).toBeLessThan(0.15);
   });
 
-  inFullRuns("is understood the same way twice", () => {
-    expect(analyse(room.picture)).toEqual(analysis);
+  inFullRuns("is understood the same way twice", async () => {
+    expect(await analyse(room.picture)).toEqual(analysis);
   });
 
-  inFullRuns("is understood at twice the size as at its own", () => {
+  inFullRuns("is understood at twice the size as at its own", async () => {
     const { width, height, data } = room.picture;
     const large = new Uint8Array(data.length * 4);
     for (let i = 0; i < large.length; i++) {
@@ -100,14 +100,14 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
       large[i] = data[(Math.floor(y / 2) * width + Math.floor(x / 2)) * 3 + (i % 3)] as number;
     }
     const { camera, room: found } = understood(
-      analyse({ width: 2 * width, height: 2 * height, data: large }),
+      await analyse({ width: 2 * width, height: 2 * height, data: large }),
     );
     expect(Math.abs(camera.focal / 2 / analysis.camera.focal - 1)).toBeLessThan(0.05);
     expect(found.floorMask.length).toBe(4 * width * height);
   });
 
-  inFullRuns("keeps its focal length if its left is cropped", () => {
-    const { focal } = understood(analyse(withoutLeft(room.picture))).camera;
+  inFullRuns("keeps its focal length if its left is cropped", async () => {
+    const { focal } = understood(await analyse(withoutLeft(room.picture))).camera;
     expect(Math.abs(focal / room.truth.camera.focal - 1)).toBeLessThan(0.2);
   });
 
@@ -116,7 +116,7 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     const raw = sharp(data, { raw: { width, height, channels: 3 } });
     const small = await raw.resize(360, 240).jpeg({ quality: 60 }).toBuffer();
     const decoded = await sharp(small).raw().toBuffer();
-    expect(reasonOf(analyse({ width: 360, height: 240, data: decoded }))).toBe("none");
+    expect(reasonOf(await analyse({ width: 360, height: 240, data: decoded }))).toBe("none");
   });
 
   inFullRuns("is declined as furnished once it is staged", async () => {
@@ -127,37 +127,39 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     );
     if ("declined" in staged) throw new Error(staged.declined.message);
     const [candidate] = staged.candidates;
-    expect(reasonOf(analyse({ ...size, data: candidate?.data ?? room.picture.data }))).toBe("no_free_floor");
+    expect(reasonOf(await analyse({ ...size, data: candidate?.data ?? room.picture.data }))).toBe(
+      "no_free_floor",
+    );
   });
 
   inFullRuns(
     "is understood by the lines above its floor if herringbone leaves a doubt, and measured by all",
-    () => {
+    async () => {
       const askew = generateRoom(545308, size);
-      const { floor, focal } = measured(understood(analyse(askew.picture)), askew.truth);
+      const { floor, focal } = measured(understood(await analyse(askew.picture)), askew.truth);
       expect(floor).toBeGreaterThan(0.98);
       expect(Math.abs(focal - 1)).toBeLessThan(0.05);
     },
   );
 
-  inFullRuns("has a passage, not a window, where its border cuts off a panelled door", () => {
+  inFullRuns("has a passage, not a window, where its border cuts off a panelled door", async () => {
     const { picture } = generateRoom(546760, { width: 480, height: 360 });
-    const left = understood(analyse(picture)).room.openings.filter(({ wall }) => wall === "left");
+    const left = understood(await analyse(picture)).room.openings.filter(({ wall }) => wall === "left");
     expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(["passage"]));
   });
 
-  it("is not taken for a room if its floor is a pool", () => {
-    expect(reasonOf(analyse(flooded(room.picture, analysis)))).toBe("room_not_understood");
+  it("is not taken for a room if its floor is a pool", async () => {
+    expect(reasonOf(await analyse(flooded(room.picture, analysis)))).toBe("room_not_understood");
   });
 
-  it("is declined as furnished when things stand about", () => {
-    expect(reasonOf(analyse(cluttered(room.picture)))).toBe("no_free_floor");
+  it("is declined as furnished when things stand about", async () => {
+    expect(reasonOf(await analyse(cluttered(room.picture)))).toBe("no_free_floor");
   });
 });
 
-it("declines a picture without a room", () => {
+it("declines a picture without a room", async () => {
   const data = new Uint8Array(300 * 200 * 3).fill(128);
-  expect(analyse({ width: 300, height: 200, data })).toMatchObject({
+  expect(await analyse({ width: 300, height: 200, data })).toMatchObject({
     declined: { reason: "room_not_understood" },
   });
 });

@@ -25,9 +25,9 @@ describe("an empty room", () => {
   let room: GeneratedRoom;
   let analysis: Analysis;
   let renovated: (style: "modern" | "boho", seed: number) => Uint8Array;
-  beforeAll(() => {
+  beforeAll(async () => {
     room = generateRoom(109, size);
-    const found = analyse(room.picture);
+    const found = await analyse(room.picture);
     if ("declined" in found) throw new Error(found.declined.message);
     analysis = found;
     const prepared = prepareRenovation(room.picture, analysis);
@@ -86,9 +86,9 @@ describe("an empty room", () => {
 
 inFullRuns(
   "a faint radiator below a window, cut off by the picture's border, is not painted",
-  () => {
+  async () => {
     const { picture, truth } = generateRoom(104, size);
-    const analysis = analyse(picture);
+    const analysis = await analyse(picture);
     if ("declined" in analysis) throw new Error(analysis.declined.message);
     const { walls } = surfacesOf(picture, analysis);
     const fitting = surfaceNames.indexOf("fitting");
@@ -105,7 +105,7 @@ inFullRuns(
     const file = fileURLToPath(new URL("../../../../laptop/samples/room.jpg", import.meta.url));
     const { data, info } = await sharp(file).resize(600).raw().toBuffer({ resolveWithObject: true });
     const picture = { data, width: info.width, height: info.height };
-    const analysis = analyse(picture);
+    const analysis = await analyse(picture);
     if ("declined" in analysis) throw new Error(analysis.declined.message);
     expect(prepareRenovation(picture, analysis)).not.toHaveProperty("declined");
   },

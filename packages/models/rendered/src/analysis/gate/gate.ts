@@ -1,10 +1,29 @@
 import type { Declined } from "../../declined.ts";
+import type { Labels } from "../../labels/index.ts";
+import { furnishedShare } from "./furnished.ts";
+import { isOutdoors } from "./outdoors.ts";
+
+const declinedAsOutdoors: Declined = {
+  declined: {
+    reason: "room_not_understood",
+    message:
+      "The ground in this picture is a lawn or water. This model furnishes rooms, and terraces and courts with a paved ground.",
+  },
+};
 
 export const declinedAsFurnished: Declined = {
   declined: {
     reason: "no_free_floor",
     message:
-      "The picture shows furniture, or too little free floor to furnish. Send a picture of the empty room.",
+      "The picture shows furniture. This model furnishes empty rooms only: send a picture of the empty room.",
+  },
+};
+
+export const declinedAsSmall: Declined = {
+  declined: {
+    reason: "no_free_floor",
+    message:
+      "The picture shows too little free floor to put furniture on. Send one with more of the floor in view.",
   },
 };
 
@@ -15,3 +34,10 @@ export const declinedAsUnclear: Declined = {
       "The room's walls and floor cannot be made out in this picture. Send one taken level, with a wall, its floor and two corners in view.",
   },
 };
+
+/** Why a photo is not staged whatever its room's shape is: the real reason, before geometry has one of its own. */
+export function declinedBy(labels: Labels): Declined | undefined {
+  if (isOutdoors(labels)) return declinedAsOutdoors;
+  if (furnishedShare(labels) > 0.5) return declinedAsFurnished;
+  return undefined;
+}

@@ -1,9 +1,9 @@
 import type { Camera } from "@image-staging/tracer/scene";
 import { expect, it } from "vitest";
-import type { Segment } from "../../../src/analysis/camera/segments.ts";
-import { hitsOf } from "../../../src/analysis/faces.ts";
-import { floorJoints } from "../../../src/analysis/gate/floor-joints.ts";
-import { projectorOf } from "../../../src/analysis/projector.ts";
+import type { Segment } from "../../src/analysis/camera/segments.ts";
+import { hitsOf } from "../../src/analysis/faces.ts";
+import { projectorOf } from "../../src/analysis/projector.ts";
+import { floorJoints } from "../../src/panorama/floor-joints.ts";
 
 const camera: Camera = {
   ...{ width: 300, height: 200, focal: 160, centreX: 150, centreY: 100 },

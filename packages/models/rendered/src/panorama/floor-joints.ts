@@ -1,7 +1,7 @@
 import type { Camera } from "@image-staging/tracer/scene";
-import type { Segment } from "../camera/segments.ts";
-import { faceNames, type Hits } from "../faces.ts";
-import { projectorOf } from "../projector.ts";
+import type { Segment } from "../analysis/camera/segments.ts";
+import { faceNames, type Hits } from "../analysis/faces.ts";
+import { projectorOf } from "../analysis/projector.ts";
 
 /** Lines of tiles, the share of the lines' length that they hold, and how far (radians) joints are from their directions at most. */
 const [fewest, most, near] = [20, 0.8, 0.07];

@@ -1,0 +1,38 @@
+import { copyOf } from "@image-staging/picture/working-copy";
+import { expect, test } from "vitest";
+import { declinedBy } from "../../../src/analysis/gate/gate.ts";
+import { labelClasses, labelGroups } from "../../../src/labels/classes.ts";
+import { Labels } from "../../../src/labels/labels.ts";
+
+const [width, height] = [60, 40];
+
+/** A room seen squarely: its lower half is ground of a colour, a share of which things hide; a thing hangs on the wall, too. */
+function labelled(share: number, colour: readonly [number, number, number]): Labels {
+  const data = new Uint8Array(3 * width * height);
+  const groups = labelGroups.map(() => new Float32Array(width * height));
+  for (let i = 0; i < width * height; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const isThing = y < height / 2 ? y < 5 : x < share * width;
+    const group = isThing ? "things" : y < height / 2 ? "walls" : "floor";
+    const plane = groups[labelGroups.indexOf(group)];
+    if (plane) plane[i] = 1;
+    data.set(y < height / 2 ? [200, 200, 200] : colour, 3 * i);
+  }
+  const classes = new Float32Array(labelClasses.length * 4);
+  return new Labels(copyOf({ width, height, data }, 1), groups, { width: 2, height: 2, data: classes });
+}
+
+const wood = [150, 110, 70] as const;
+const lawn = [70, 130, 50] as const;
+
+test.each([
+  ["an empty room", 0, wood, undefined],
+  ["a room with a chair or two", 0.05, wood, undefined],
+  ["a furnished room", 0.3, wood, "This model furnishes empty rooms only"],
+  ["a lawn", 0, lawn, "a lawn or water"],
+  ["garden chairs on a lawn", 0.3, lawn, "a lawn or water"],
+] as const)("of a photo of %s the gate names what it is", (_name, share, colour, words) => {
+  const answer = declinedBy(labelled(share, colour));
+  if (words === undefined) expect(answer).toBeUndefined();
+  else expect(answer?.declined.message).toContain(words);
+});
