@@ -6,7 +6,7 @@ import { Labels } from "./labels.ts";
 import { type ClassPlanes, classShares } from "./network.ts";
 import { resampled } from "./resampled.ts";
 
-export type { LabelClass, LabelGroup } from "./classes.ts";
+export type { LabelGroup } from "./classes.ts";
 export type { Labels } from "./labels.ts";
 
 /** The longest side of what the network sees, whatever the picture's size, and what its sides are multiples of. */
