@@ -17,9 +17,11 @@ import {
   type Organization,
 } from "../../domain/organization/organization.ts";
 import { errorForLog, logFor } from "../../runtime/log.ts";
+import { findApiKey } from "../../storage/organization/api-keys.ts";
 import { keyUseEveryMs, recordKeyUse } from "../../storage/organization/key-use.ts";
-import { findApiKey, findOrganization } from "../../storage/organization/organizations.ts";
+import { findOrganization } from "../../storage/organization/organizations.ts";
 import { countInWindow } from "../../storage/organization/rate.ts";
+import type { Operation } from "../contract/operation.ts";
 import { type HttpMiddleware, header } from "./http.ts";
 
 /** The caller of a request, and the limits in force for the organization and for this key of it. */
@@ -41,12 +43,18 @@ const usesRecorded = new Map<string, number>();
 /**
  * Finds the caller (contract, authentication.*): 401 for an invalid key, 403 if the organization has no access to the
  * API or the key's scope does not include the one that is needed, 429 for too many invalid keys from one address. Valid keys are cached for 30 seconds and no longer, so that a
- * revocation takes effect within that time; a key that expires is refused from that moment.
+ * revocation takes effect within that time; a key that expires is refused from that moment, and an operation that
+ * rereads its caller refuses a revoked one at once.
  */
-export const authenticate = (scope: KeyScope): HttpMiddleware<{ caller: Caller }> => ({
+export const authenticate = ({
+  scope,
+  rereadsCaller,
+}: Pick<Operation, "scope" | "rereadsCaller">): HttpMiddleware<{ caller: Caller }> => ({
   before: async ({ event, context }) => {
     const now = new Date();
-    const identity = await identifyAndNoteUse(presentedKeyOf(event), now, context);
+    const presented = presentedKeyOf(event);
+    if (rereadsCaller) cache.delete(digestOf(presented));
+    const identity = await identifyAndNoteUse(presented, now, context);
     if (!identity) {
       await countFailure(event.requestContext.identity.sourceIp, now);
       throw unauthorized();
@@ -71,7 +79,7 @@ export const presentedKeyOf = (event: APIGatewayProxyEvent): string =>
 async function identifyAndNoteUse(presented: string, now: Date, context: Context): Promise<Identity | null> {
   const [, prefix, keyId, secret] = apiKey.exec(presented) ?? [];
   if (!keyId || !secret) return null;
-  const digest = sha256(presented).toString("base64");
+  const digest = digestOf(presented);
   const remembered = cache.get(digest);
   if (remembered && remembered.until > now.getTime()) return remembered;
   cache.delete(digest);
@@ -105,6 +113,7 @@ async function noteUse(key: ApiKey, now: Date, context: Context): Promise<void> 
   );
 }
 
+const digestOf = (presented: string) => sha256(presented).toString("base64");
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 const noDigest = Buffer.alloc(32);
 
@@ -125,7 +134,8 @@ async function countFailure(sourceIp: string, now: Date): Promise<void> {
     );
 }
 
-const unauthorized = () =>
+/** The refusal of a key that is not valid, or is not any more. */
+export const unauthorized = () =>
   new Refusal(
     "unauthorized",
     "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>, or stg_test_ of a sandbox.",

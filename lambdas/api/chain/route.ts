@@ -28,13 +28,13 @@ type Steps<Input, Found, Body> = {
  * above it have added to the context. Every error ends in `respond`.
  */
 export const route = <Body, Input, Found>(
-  { counter, scope }: Operation<Body>,
+  operation: Operation<Body>,
   steps: Steps<Input, Found, NoInfer<Body>>,
 ) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })
     .use(respond())
-    .use(authenticate(scope))
-    .use(countRequest(counter))
+    .use(authenticate(operation))
+    .use(countRequest(operation.counter))
     .use(readBody(steps.readBody))
     .handler(async (event: APIGatewayProxyEvent, { caller, rate, body, ...context }) => {
       const request = {

@@ -24,6 +24,11 @@ export type Operation<Body = unknown> = {
   scope: KeyScope;
   /** What a request counts against. */
   counter: RateCounter;
+  /**
+   * Whether the caller's key and organization are read for every request. It must be so if what the operation writes gives
+   * power that outlives the key; others trust what a container has known for up to 30 seconds.
+   */
+  rereadsCaller?: true;
   query?: Query;
   body?: Named;
   /** The media types of its answer, of which Accept chooses; JSON alone unless they are named. */

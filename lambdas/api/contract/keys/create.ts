@@ -10,6 +10,7 @@ export const CreateKey = {
   path: "/api/v1/keys",
   scope: "full",
   counter: { name: "create_key", limit: "create_generation_per_minute" },
+  rereadsCaller: true,
   body: v.strictObject({
     scope: v.picklist(keyScopes, `must be one of ${keyScopes.join(", ")}`),
     name: v.optional(

@@ -7,5 +7,6 @@ export const RevokeKey = {
   path: "/api/v1/keys/{key_id}",
   scope: "full",
   counter: { name: "revoke_key", limit: "create_generation_per_minute" },
+  rereadsCaller: true,
   answer: answers<ApiKey>(),
 } as const satisfies Operation;

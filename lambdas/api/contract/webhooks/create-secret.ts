@@ -8,6 +8,7 @@ export const CreateSigningSecret = {
   path: "/api/v1/webhooks/secrets",
   scope: "full",
   counter: { name: "create_signing_secret", limit: "create_generation_per_minute" },
+  rereadsCaller: true,
   body: v.strictObject({}),
   answer: answers<SigningSecret>(),
 } as const satisfies Operation;

@@ -11,6 +11,7 @@ export const PutWebhookSettings = {
   path: "/api/v1/webhooks/settings",
   scope: "full",
   counter: { name: "put_webhook_settings", limit: "create_generation_per_minute" },
+  rereadsCaller: true,
   body: v.strictObject({
     default_url: v.nullable(RemoteUrl),
     enable: v.optional(

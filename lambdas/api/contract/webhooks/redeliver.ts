@@ -8,6 +8,7 @@ export const RedeliverWebhook = {
   path: "/api/v1/webhooks/deliveries/{webhook_id}/redeliver",
   scope: "full",
   counter: { name: "redeliver_webhook", limit: "create_generation_per_minute" },
+  rereadsCaller: true,
   body: v.strictObject({}),
   answer: answers<Redelivery>(),
 } as const satisfies Operation;

@@ -9,6 +9,7 @@ export const TestWebhook = {
   path: "/api/v1/webhooks/test",
   scope: "full",
   counter: { name: "test_webhook", limit: "create_generation_per_minute" },
+  rereadsCaller: true,
   body: v.strictObject({ url: v.optional(RemoteUrl) }),
   answer: answers<WebhookTest>(),
 } as const satisfies Operation;

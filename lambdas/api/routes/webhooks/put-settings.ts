@@ -1,9 +1,7 @@
 import { changeByKey } from "../../../domain/organization/audit.ts";
-import type { Organization } from "../../../domain/organization/organization.ts";
 import type { Receiver } from "../../../domain/webhook/receiver.ts";
 import { settingsChange, settingsView } from "../../../domain/webhook/settings.ts";
 import { systemRandom } from "../../../runtime/random.ts";
-import { findOrganization } from "../../../storage/organization/organizations.ts";
 import { listReceivers } from "../../../storage/webhook/receivers.ts";
 import { changeWebhookSettings } from "../../../storage/webhook/settings.ts";
 import { readJson } from "../../chain/body.ts";
@@ -16,8 +14,8 @@ import { PutWebhookSettings } from "../../contract/webhooks/put-settings.ts";
 export const handler = route(PutWebhookSettings, {
   readBody: readJson,
   parse: parsePut,
-  read: ({ caller }) => findSettings(caller.organization),
-  answer: async (found, request) => json(200, await change(found, request)),
+  read: ({ caller }) => listReceivers(caller.organization.organization_id),
+  answer: async (receivers, request) => json(200, await change(receivers, request)),
 });
 
 function parsePut({ body }: ReceivedRequest) {
@@ -25,30 +23,20 @@ function parsePut({ body }: ReceivedRequest) {
   return { defaultUrl: default_url, enable };
 }
 
-type Found = { organization: Organization; receivers: Receiver[] };
-
-/** The caller's organization may be half a minute old, so it is read. */
-async function findSettings(caller: Organization): Promise<Found> {
-  const [stored, receivers] = await Promise.all([
-    findOrganization(caller.organization_id),
-    listReceivers(caller.organization_id),
-  ]);
-  return { organization: stored ?? caller, receivers };
-}
-
 /** Changes what differs, and returns the settings. A receiver that an attempt changes meanwhile is read again. */
 async function change(
-  { organization, receivers }: Found,
+  receivers: Receiver[],
   request: ApiRequest<ReturnType<typeof parsePut>>,
 ): Promise<ReturnType<typeof settingsView>> {
   const { caller, input, now } = request;
+  const { organization } = caller;
   const { organization_id: organizationId } = organization;
   const wanted = settingsChange(organization, receivers, input);
   if (wanted.changes.length > 0) {
     const by = { keyId: caller.keyId, organizationId };
     const record = changeByKey(by, PutWebhookSettings, wanted.changes, { id: systemRandom.id(), now });
     if (!(await changeWebhookSettings(organizationId, wanted, record)))
-      return change(await findSettings(organization), request);
+      return change(await listReceivers(organizationId), request);
   }
   const enabled = new Map(wanted.enabled.map((receiver) => [receiver.url, receiver]));
   const after = receivers.map((receiver) => enabled.get(receiver.url) ?? receiver);

@@ -14,7 +14,7 @@ import { messageIdOf } from "../../chain/path-parameters.ts";
 import { type ApiRequest, type ReceivedRequest, route } from "../../chain/route.ts";
 import type { Redelivery } from "../../contract/published/resources/webhook-delivery.ts";
 import { RedeliverWebhook } from "../../contract/webhooks/redeliver.ts";
-import { findUrl, requireReceiver } from "../../creation/delivery.ts";
+import { requireReceiver } from "../../creation/delivery.ts";
 import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempotency.ts";
 
 /** POST /api/v1/webhooks/deliveries/{webhook_id}/redeliver */
@@ -47,7 +47,7 @@ async function accept(
   { caller, input: { claim }, now }: RedeliverRequest,
 ): Promise<Answer<Redelivery>> {
   const { organization_id: organizationId } = caller.organization;
-  const url = await requireReceiver(organizationId, await findUrl(caller.organization, own_url));
+  const url = await requireReceiver(caller.organization, own_url);
   const redelivery_id = systemRandom.id();
   const created_at = now.toISOString();
   const response = jsonOf({ webhook_id: message_id, type, job_id, url, redelivery_id, created_at });

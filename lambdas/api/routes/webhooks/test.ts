@@ -13,7 +13,7 @@ import { parseInput } from "../../chain/parse-input.ts";
 import { type ApiRequest, type ReceivedRequest, route } from "../../chain/route.ts";
 import type { WebhookTest } from "../../contract/published/resources/webhook-delivery.ts";
 import { TestWebhook } from "../../contract/webhooks/test.ts";
-import { findUrl, requireReceiver } from "../../creation/delivery.ts";
+import { requireReceiver } from "../../creation/delivery.ts";
 import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempotency.ts";
 
 /** POST /api/v1/webhooks/test */
@@ -35,7 +35,7 @@ type TestRequest = ApiRequest<{ url: string | null; claim: Parameters<typeof rep
 
 async function accept({ caller, input, now }: TestRequest): Promise<Answer<WebhookTest>> {
   const { organization_id: organizationId } = caller.organization;
-  const url = await requireReceiver(organizationId, await findUrl(caller.organization, input.url));
+  const url = await requireReceiver(caller.organization, input.url);
   const test = newTest(organizationId, input.url, systemRandom.id(), now);
   const { test_id, occurred_at: created_at } = test;
   const message = testMessage(test);
