@@ -144,13 +144,14 @@ const keyHandlers = (table: ServiceTable) =>
       file: "keys/list",
       grant: (handler) => {
         table.grant(handler, "ORG#", ["GetItem", "Query"]);
-        table.grant(handler, "RATE#", ["GetItem"]);
+        table.grant(handler, "RATE#", ["BatchGetItem"]);
       },
     },
     createKey: {
       file: "keys/create",
       grant: (handler) => {
-        table.grant(handler, "ORG#", ["GetItem", "Query"]);
+        table.grant(handler, "ORG#", ["GetItem", "Query", "UpdateItem"]);
+        table.grant(handler, "KEY#", ["ConditionCheckItem"]);
         table.grant(handler, ["ORG#", "KEY#", "AUDIT"], ["PutItem"]);
       },
     },
@@ -159,7 +160,7 @@ const keyHandlers = (table: ServiceTable) =>
       grant: (handler) => {
         table.grant(handler, "ORG#", ["GetItem", "Query", "ConditionCheckItem"]);
         table.grant(handler, ["ORG#", "KEY#", "AUDIT"], ["PutItem"]);
-        table.grant(handler, "RATE#", ["GetItem"]);
+        table.grant(handler, "RATE#", ["BatchGetItem"]);
       },
     },
   }) satisfies Partial<Record<OperationId, Handler>>;

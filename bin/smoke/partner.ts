@@ -3,11 +3,8 @@ import * as v from "valibot";
 import { newApiKey, newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
 import type { ApiKey } from "../../lambdas/domain/organization/organization.ts";
 import { systemRandom } from "../../lambdas/runtime/random.ts";
-import {
-  createOrganization,
-  saveApiKey,
-  updateOrganization,
-} from "../../lambdas/storage/organization/organizations.ts";
+import { saveApiKey } from "../../lambdas/storage/organization/api-keys.ts";
+import { createOrganization, updateOrganization } from "../../lambdas/storage/organization/organizations.ts";
 import { createSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
 
 export type Reply = { status: number; headers: Headers; text: string };

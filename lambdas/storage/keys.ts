@@ -16,6 +16,8 @@ export const keys = {
     pk: inOrganization(organizationId),
     sk: `KEY#${publicKeyId}`,
   }),
+  /** How many keys has the organization issued? A number by which two issues at once notice each other. */
+  issuedKeys: (organizationId: string): Key => ({ pk: inOrganization(organizationId), sk: "KEYS" }),
   /** Access, plan, limits, default webhook URL? */
   organization: (organizationId: string): Key => ({ pk: inOrganization(organizationId), sk: "PROFILE" }),
   /** Which organizations are there, and when does the next billing period of each close? No request reads it. */

@@ -7,7 +7,8 @@ import { newApiKey, newOrganization } from "../../lambdas/domain/organization/ne
 import type { KeyScope, Organization } from "../../lambdas/domain/organization/organization.ts";
 import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { keys } from "../../lambdas/storage/keys.ts";
-import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
+import { saveApiKey } from "../../lambdas/storage/organization/api-keys.ts";
+import { createOrganization } from "../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../lambdas/storage/table.ts";
 import { createSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
 import type { Call, Reply, Send } from "./requests.ts";

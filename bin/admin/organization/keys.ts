@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { newApiKey } from "../../../lambdas/domain/organization/new-organization.ts";
 import { type ApiKey, keyScopes } from "../../../lambdas/domain/organization/organization.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
-import { findKeyUse } from "../../../lambdas/storage/organization/key-use.ts";
-import { findApiKey, listApiKeys, saveApiKey } from "../../../lambdas/storage/organization/organizations.ts";
+import { findApiKey, listApiKeys, saveApiKey } from "../../../lambdas/storage/organization/api-keys.ts";
+import { findKeyUses } from "../../../lambdas/storage/organization/key-use.ts";
 import { action, collect, organizationCommand } from "../command.ts";
 import { changedLimits, InputError, LimitChanges, Name, OfOrganization, Time } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
@@ -38,11 +38,10 @@ const issue = action(IssueInput, async ({ organization, limit, name, scope, expi
 
 const list = action(OfOrganization, async ({ organization }, terminal) => {
   const { organization_id } = await requireOrganization(organization);
-  const keys = await listApiKeys(organization_id);
-  const views = await Promise.all(
-    keys.map(async (key) => ({ ...keyView(key), last_used_at: await findKeyUse(key) })),
-  );
   const now = new Date();
+  const keys = await listApiKeys(organization_id, now);
+  const uses = await findKeyUses(keys);
+  const views = keys.map((key, index) => ({ ...keyView(key), last_used_at: uses[index] ?? null }));
   const rows = views.map((key) => ({
     public_key_id: key.public_key_id,
     name: key.name,

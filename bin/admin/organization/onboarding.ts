@@ -1,7 +1,8 @@
 import { newApiKey } from "../../../lambdas/domain/organization/new-organization.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
-import { apiKeyWrites, createOrganization } from "../../../lambdas/storage/organization/organizations.ts";
+import { apiKeyWrites } from "../../../lambdas/storage/organization/api-keys.ts";
+import { createOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { firstSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 
 /** What a partner needs to start. Neither can be shown again: of the key only a hash is stored. */

@@ -2,11 +2,9 @@ import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { billingPeriod, firstToClose } from "../../domain/billing/period.ts";
 import { closableFrom } from "../../domain/billing/statement.ts";
-import { ApiKey, Organization, type OrganizationChanges } from "../../domain/organization/organization.ts";
+import { Organization, type OrganizationChanges } from "../../domain/organization/organization.ts";
 import { keys, openIndex } from "../keys.ts";
-import { listUnder, readItem, table, tableName, transact, type Write } from "../table.ts";
-
-export const findApiKey = (publicKeyId: string) => readItem(ApiKey, keys.apiKey(publicKeyId));
+import { readItem, table, tableName, transact, type Write } from "../table.ts";
 
 export const findOrganization = (organizationId: string) =>
   readItem(Organization, keys.organization(organizationId));
@@ -66,20 +64,6 @@ export async function updateOrganization(
   });
   if (!committed) throw new Error(`There is no organization ${organizationId}.`);
 }
-
-/** The writes that save a key as it is now, findable by its public id and listed under its organization. */
-export const apiKeyWrites = (key: ApiKey): Write[] => [
-  put({ ...keys.apiKey(key.public_key_id), ...key }),
-  put({ ...keys.keyOfOrganization(key.organization_id, key.public_key_id), ...key }),
-];
-
-export async function saveApiKey(key: ApiKey): Promise<void> {
-  await transact({ guards: {}, writes: apiKeyWrites(key) });
-}
-
-/** The keys of an organization, revoked ones included, oldest first. */
-export const listApiKeys = (organizationId: string): Promise<ApiKey[]> =>
-  listUnder(ApiKey, keys.keyOfOrganization(organizationId, ""));
 
 /**
  * Every organization, oldest first, at most a hundred in memory at a time. For operators only: it makes one read per

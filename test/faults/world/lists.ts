@@ -16,7 +16,7 @@ export const readLists = (partners: Partner[], requests: Requests): Promise<List
         const read = async (operationId: OperationId, nameOf: (item: Listed) => string): Promise<Read> => {
           const names: string[] = [];
           for (let cursor: string | null = null, isFirst = true; isFirst || cursor; isFirst = false) {
-            const query = { ...(operationId !== "listKeys" && { limit: "2" }), ...(cursor && { cursor }) };
+            const query = { limit: "2", ...(cursor && { cursor }) };
             const page = await requests.send(partner, operationId, { query });
             if (page?.status !== 200) return null;
             names.push(...page.body.items.map(nameOf));

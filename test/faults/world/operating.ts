@@ -4,12 +4,8 @@ import { recordAdjustment } from "../../../lambdas/storage/billing/adjustments.t
 import { changePlan } from "../../../lambdas/storage/billing/plans.ts";
 import { setDisclosureRevoked } from "../../../lambdas/storage/generation/disclosures.ts";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
-import {
-  findApiKey,
-  findOrganization,
-  saveApiKey,
-  updateOrganization,
-} from "../../../lambdas/storage/organization/organizations.ts";
+import { findApiKey, saveApiKey } from "../../../lambdas/storage/organization/api-keys.ts";
+import { findOrganization, updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { type ActivityWorld, start } from "../simulation/activity.ts";
 import type { Schedule } from "../simulation/schedule.ts";
 import type { Action } from "./actions.ts";

@@ -1,6 +1,6 @@
 import { newApiKey, standardPlan } from "../../../lambdas/domain/organization/new-organization.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
-import { saveApiKey } from "../../../lambdas/storage/organization/organizations.ts";
+import { saveApiKey } from "../../../lambdas/storage/organization/api-keys.ts";
 import { addOrganization, unlimited } from "../../support/partner.ts";
 import { unseededBytes } from "../simulation/globals.ts";
 import type { Random } from "../simulation/random.ts";

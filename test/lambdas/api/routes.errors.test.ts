@@ -44,6 +44,7 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   idempotency_key_missing: () =>
     partner.send("createGeneration", { body: refurnish(asset), headers: { "Idempotency-Key": undefined } }),
   foreign_cursor: () => partner.send("listBillingEvents", { query: { cursor: "foreign" } }),
+  foreign_keys_cursor: () => partner.send("listKeys", { query: { cursor: "foreign" } }),
   foreign_statements_cursor: () => partner.send("listStatements", { query: { cursor: "foreign" } }),
   cursor_of_other_deliveries: () => partner.send("listWebhookDeliveries", { query: { cursor: "foreign" } }),
   delivery_not_found: () => partner.send("redeliverWebhook", { id: "msg_1", body: {} }),

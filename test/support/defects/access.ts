@@ -5,24 +5,50 @@ export const access: Defect[] = [
   {
     name: "a key that is revoked twice at once is revoked at two times",
     file: "lambdas/storage/organization/key-changes.ts",
-    text: `          Item: { ...keys.keyOfOrganization(revoked.organization_id, revoked.public_key_id), ...revoked },
-          ConditionExpression: "attribute_type(revoked_at, :null)",`,
-    becomes: `          Item: { ...keys.keyOfOrganization(revoked.organization_id, revoked.public_key_id), ...revoked },
-          ConditionExpression: "attribute_exists(pk) OR attribute_type(revoked_at, :null)",`,
+    text: "revoked_before: { Put: { ...Put, ...isNotRevoked } },",
+    becomes: "revoked_before: { Put },",
     caughtBy: {
       file: "lambdas/api/routes/keys/revoke",
       title: "has one answer if 64 revoke it at once",
     },
   },
   {
+    name: "of two keys that are issued at once, both take the last place",
+    file: "lambdas/storage/organization/key-changes.ts",
+    text: 'ConditionExpression: issued === 0 ? "attribute_not_exists(issued)" : "issued = :issued",',
+    becomes: 'ConditionExpression: issued === 0 ? "" : "issued >= :issued",',
+    caughtBy: {
+      file: "lambdas/api/routes/keys/create",
+      title: "is one of 100 in force, also of many at once",
+    },
+  },
+  {
+    name: "a key that is being revoked still issues another",
+    file: "lambdas/storage/organization/key-changes.ts",
+    text: "ConditionCheck: { TableName: tableName(), Key: keys.apiKey(issuerId), ...isNotRevoked },",
+    becomes:
+      'ConditionCheck: { TableName: tableName(), Key: keys.apiKey(issuerId), ConditionExpression: "attribute_exists(pk)" },',
+    caughtBy: {
+      file: "lambdas/api/routes/keys/create",
+      title: "is refused if its issuer is revoked meanwhile",
+    },
+  },
+  {
+    name: "a revoked key writes what outlives it until the cache forgets it",
+    file: "lambdas/api/chain/authenticate.ts",
+    text: "if (rereadsCaller) cache.delete(digestOf(presented));",
+    becomes: "",
+    caughtBy: { file: "lambdas/api/chain/authenticate.writes", title: "is refused at once" },
+  },
+  {
     name: "the body is read before the key",
     file: "lambdas/api/chain/route.ts",
-    text: `    .use(authenticate(scope))
-    .use(countRequest(counter))
+    text: `    .use(authenticate(operation))
+    .use(countRequest(operation.counter))
     .use(readBody(steps.readBody))`,
     becomes: `    .use(readBody(steps.readBody))
-    .use(authenticate(scope))
-    .use(countRequest(counter))`,
+    .use(authenticate(operation))
+    .use(countRequest(operation.counter))`,
     caughtBy: {
       file: "lambdas/api/chain/authenticate",
       title: "a malformed body without a valid key is answered 401, not 400",
@@ -31,10 +57,10 @@ export const access: Defect[] = [
   {
     name: "requests with a malformed body are not counted",
     file: "lambdas/api/chain/route.ts",
-    text: `    .use(countRequest(counter))
+    text: `    .use(countRequest(operation.counter))
     .use(readBody(steps.readBody))`,
     becomes: `    .use(readBody(steps.readBody))
-    .use(countRequest(counter))`,
+    .use(countRequest(operation.counter))`,
     caughtBy: {
       file: "lambdas/api/chain/rate-limit",
       title: "refused requests, of whatever kind, count as well",

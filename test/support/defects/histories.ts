@@ -62,8 +62,8 @@ export const histories: Defect[] = [
   {
     name: "the list of keys shows a revoked one as valid",
     file: "lambdas/api/routes/keys/list.ts",
-    text: "keyView(key, await findKeyUse(key))",
-    becomes: "keyView({ ...key, revoked_at: null }, await findKeyUse(key))",
+    text: "keyView(key, uses[index] ?? null)",
+    becomes: "keyView({ ...key, revoked_at: null }, uses[index] ?? null)",
     caughtBy,
   },
   {

@@ -46,6 +46,7 @@ export const errorExamples = {
   cursor_of_other_deliveries: badRequest(
     "cursor is not a next_cursor of this organization's webhook deliveries with these filters.",
   ),
+  foreign_keys_cursor: badRequest("cursor is not a next_cursor of this organization's keys."),
   unauthorized: refusal(
     "unauthorized",
     "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>, or stg_test_ of a sandbox.",

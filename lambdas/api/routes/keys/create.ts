@@ -6,9 +6,8 @@ import { newApiKey } from "../../../domain/organization/new-organization.ts";
 import { isKeyInForce, keyPrefixOf } from "../../../domain/organization/organization.ts";
 import { systemRandom } from "../../../runtime/random.ts";
 import { findAccepted } from "../../../storage/idempotency.ts";
-import { issueKey } from "../../../storage/organization/key-changes.ts";
-import { listApiKeys } from "../../../storage/organization/organizations.ts";
-import { presentedKeyOf } from "../../chain/authenticate.ts";
+import { findKeysToIssue, issueKey, type KeysToIssue } from "../../../storage/organization/key-changes.ts";
+import { presentedKeyOf, unauthorized } from "../../chain/authenticate.ts";
 import { readJson } from "../../chain/body.ts";
 import { type Answer, answer, jsonOf } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
@@ -21,17 +20,14 @@ import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempot
 export const handler = route(CreateKey, {
   readBody: readJson,
   parse: parseCreate,
-  read: async ({ caller, input, now }) => {
-    const [accepted, all] = await Promise.all([
-      findAccepted(input.claim, now),
-      listApiKeys(caller.organization.organization_id),
-    ]);
-    return { accepted, inForce: all.filter((key) => isKeyInForce(key, now)).length };
+  read: ({ caller, input, now }) => {
+    const { organization_id } = caller.organization;
+    return Promise.all([findAccepted(input.claim, now), findKeysToIssue(organization_id, now)]);
   },
-  answer: async ({ accepted, inForce }, request) => {
+  answer: async ([accepted, present], request) => {
     const { claim, presentedKey } = request.input;
     if (accepted) return showing(replay(accepted, claim), presentedKey);
-    return issue(request, inForce);
+    return issue(request, present);
   },
 });
 
@@ -45,12 +41,14 @@ function parseCreate({ event, caller, body }: ReceivedRequest) {
 
 type CreateRequest = ApiRequest<ReturnType<typeof parseCreate>>;
 
-async function issue({ caller, input, now }: CreateRequest, inForce: number): Promise<Answer<IssuedApiKey>> {
+/** Issues a key, if there is room for one. If another was issued meanwhile, the keys are counted again. */
+async function issue(request: CreateRequest, present: KeysToIssue): Promise<Answer<IssuedApiKey>> {
+  const { caller, input, now } = request;
   const { organization, keyId } = caller;
   const { terms, claim, presentedKey } = input;
   const validUntil = terms.expires_at ?? null;
   if (validUntil !== null && validUntil <= now) throw unprocessable("expires_at must be in the future.");
-  if (inForce >= mostKeys)
+  if (present.all.filter((key) => isKeyInForce(key, now)).length >= mostKeys)
     throw unprocessable(
       `The organization has ${mostKeys} keys in force, the most that it may have: revoke one first.`,
     );
@@ -66,10 +64,16 @@ async function issue({ caller, input, now }: CreateRequest, inForce: number): Pr
     { id: systemRandom.id(), now },
   );
   const response = jsonOf(stored).text;
-  const outcome = await issueKey({ claim, response }, key, change, now);
-  const first =
-    outcome === "issued" ? answer<never>(200, { text: response }) : await replayWinner(claim, now);
-  return showing(first, presentedKey);
+  switch (await issueKey({ key, issuerId: keyId, claim, response, change, now }, present.issued)) {
+    case "issued":
+      return showing(answer<never>(200, { text: response }), presentedKey);
+    case "accepted_before":
+      return showing(await replayWinner(claim, now), presentedKey);
+    case "issuer_is_revoked":
+      throw unauthorized();
+    case "another_was_issued":
+      return issue(request, await findKeysToIssue(organization.organization_id, now));
+  }
 }
 
 const Stored = v.object({

@@ -3,9 +3,9 @@ import { keyView, otherFullKey } from "../../../domain/organization/api-keys.ts"
 import { changeByKey } from "../../../domain/organization/audit.ts";
 import type { ApiKey } from "../../../domain/organization/organization.ts";
 import { systemRandom } from "../../../runtime/random.ts";
+import { listApiKeys } from "../../../storage/organization/api-keys.ts";
 import { revokeKey } from "../../../storage/organization/key-changes.ts";
-import { findKeyUse } from "../../../storage/organization/key-use.ts";
-import { listApiKeys } from "../../../storage/organization/organizations.ts";
+import { findKeyUses } from "../../../storage/organization/key-use.ts";
 import { json } from "../../chain/http.ts";
 import { keyIdOf } from "../../chain/path-parameters.ts";
 import { type ApiRequest, route } from "../../chain/route.ts";
@@ -14,12 +14,13 @@ import { RevokeKey } from "../../contract/keys/revoke.ts";
 /** DELETE /api/v1/keys/{key_id} */
 export const handler = route(RevokeKey, {
   parse: ({ event }) => keyIdOf(event),
-  read: ({ caller }) => listApiKeys(caller.organization.organization_id),
+  read: ({ caller, now }) => listApiKeys(caller.organization.organization_id, now),
   answer: async (all, request) => {
     const key = all.find(({ public_key_id }) => public_key_id === request.input);
     if (!key) throw notFound("API key");
     const revoked = key.revoked_at === null ? await revoke(key, all, request) : key;
-    return json(200, keyView(revoked, await findKeyUse(revoked)));
+    const [lastUsedAt = null] = await findKeyUses([revoked]);
+    return json(200, keyView(revoked, lastUsedAt));
   },
 });
 
@@ -39,7 +40,7 @@ async function revoke(key: ApiKey, all: readonly ApiKey[], request: ApiRequest<s
     { id: systemRandom.id(), now },
   );
   if ((await revokeKey(revoked, needed, change)) === "revoked") return revoked;
-  const present = await listApiKeys(key.organization_id);
+  const present = await listApiKeys(key.organization_id, now);
   const stored = present.find(({ public_key_id }) => public_key_id === key.public_key_id);
   if (!stored) throw notFound("API key");
   return stored.revoked_at === null ? revoke(stored, present, request) : stored;

@@ -2,7 +2,7 @@ import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test, vi } from "vitest";
 import { publishCompletion } from "../../../../lambdas/orchestration/events.ts";
 import { keys } from "../../../../lambdas/storage/keys.ts";
-import { findKeyUse, recordKeyUse } from "../../../../lambdas/storage/organization/key-use.ts";
+import { findKeyUses, recordKeyUse } from "../../../../lambdas/storage/organization/key-use.ts";
 import {
   createOrganization,
   findOrganization,
@@ -52,9 +52,9 @@ test("a use of a key within an hour of the one that is recorded is not recorded"
   const { key } = await addOrganization();
   const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes));
   for (const minutes of [0, 59]) await recordKeyUse(key, at(minutes));
-  expect(await findKeyUse(key)).toBe(at(0).toISOString());
+  expect(await findKeyUses([key])).toEqual([at(0).toISOString()]);
   await recordKeyUse(key, at(60));
-  expect(await findKeyUse(key)).toBe(at(60).toISOString());
+  expect(await findKeyUses([key])).toEqual([at(60).toISOString()]);
 });
 
 test("a table that cannot count a request fails it, and does not say that the limit is reached", async () => {

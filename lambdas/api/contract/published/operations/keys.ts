@@ -7,13 +7,14 @@ export const apiKeys = {
     tag: "Keys",
     since: "1.2.0",
     summary: "List API keys",
-    description: "The keys of your organization, without their secrets.",
+    description:
+      "The keys of your organization, without their secrets, oldest first, page by page. A key is listed until 90 days after its end.",
     response: {
       schema: ApiKeys,
-      description: "All keys.",
-      examples: { one: { items: [key] } },
+      description: "One page.",
+      examples: { one: { items: [key], next_cursor: null } },
     },
-    errors: always,
+    errors: [...always, "foreign_keys_cursor", "limit_out_of_range"],
   },
   createKey: {
     tag: "Keys",
@@ -33,7 +34,7 @@ export const apiKeys = {
     since: "1.2.0",
     summary: "Revoke an API key",
     description:
-      "Ends a key for good: within 30 seconds its requests get 401. The last key with the scope `full` can't be revoked. A key that was revoked before is returned as it is.",
+      "Ends a key for good: at once for what changes keys, secrets, webhook settings and deliveries, and within 30 seconds for all else, its requests get 401. The last key with the scope `full` that lasts a week can't be revoked. A key that was revoked before is returned as it is.",
     response: {
       schema: ApiKey,
       description: "The revoked key.",

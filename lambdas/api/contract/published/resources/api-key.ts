@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { KeyId } from "../../../../domain/ids.ts";
 import type { keyView } from "../../../../domain/organization/api-keys.ts";
 import { keyScopes } from "../../../../domain/organization/organization.ts";
-import { DateTime, type FieldsOf, resource } from "../field.ts";
+import { DateTime, type FieldsOf, nextCursor, resource } from "../field.ts";
 
 type View = ReturnType<typeof keyView>;
 
@@ -30,6 +30,10 @@ export const IssuedApiKey = resource({
 export type IssuedApiKey = v.InferOutput<typeof IssuedApiKey>;
 
 export const ApiKeys = resource({
-  items: { schema: v.array(ApiKey), meaning: "Oldest first, revoked and expired ones too." },
+  items: {
+    schema: v.array(ApiKey),
+    meaning: "Oldest first, with those that were revoked or have expired in the last 90 days.",
+  },
+  next_cursor: { ...nextCursor, since: "1.3.0" },
 });
 export type ApiKeys = v.InferOutput<typeof ApiKeys>;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, describe, expect, test } from "vitest";
+import { ScanCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { listApiKeys, saveApiKey } from "../../../../../lambdas/storage/organization/api-keys.ts";
 import { listAuditRecords } from "../../../../../lambdas/storage/organization/audit.ts";
 import { table, tableName } from "../../../../../lambdas/storage/table.ts";
 import { call, startApi } from "../../../../support/api.ts";
@@ -54,6 +55,29 @@ describe("a key that a partner issues", () => {
       headers: { ...headers, ...by(apiKey).headers },
     });
     expect(reply).toMatchObject({ status: 409, body: { error: { code: "idempotency_conflict" } } });
+  });
+
+  test("is one of 100 in force, also of many at once", async () => {
+    const own = await api.newPartner();
+    for (let keys = 1; keys < 98; keys++) await addKey(own.organization);
+    const send = () => own.send("createKey", { body: { scope: "read" } });
+    const statuses = (await Promise.all(Array.from({ length: 6 }, send))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 200, 422, 422, 422, 422]);
+    expect((await own.sendOk("listKeys")).items).toHaveLength(100);
+  });
+
+  test("is refused if its issuer is revoked meanwhile", async () => {
+    const own = await api.newPartner();
+    const send = table.send.bind(table);
+    const spy = vi.spyOn(table, "send").mockImplementation(async (command: object) => {
+      if (command instanceof TransactWriteCommand) {
+        spy.mockRestore();
+        await saveApiKey({ ...own.key, revoked_at: new Date().toISOString() });
+      }
+      return send(command as never);
+    });
+    expect((await own.send("createKey", { body: { scope: "full" } })).status).toBe(401);
+    expect(await listApiKeys(own.organizationId, new Date())).toHaveLength(1);
   });
 
   test("leaves its secret nowhere in the table", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { findApiKey } from "../../../../../lambdas/storage/organization/organizations.ts";
+import { findApiKey } from "../../../../../lambdas/storage/organization/api-keys.ts";
 import { call, startApi } from "../../../../support/api.ts";
 import { addKey } from "../../../../support/partner.ts";
 
@@ -51,6 +51,20 @@ describe("a key that a partner revokes", () => {
     await partner.sendOk("revokeKey", { id: key.public_key_id });
     const last = await partner.send("revokeKey", { id: partner.key.public_key_id });
     expect(last).toMatchObject({ status: 422, body: { error: { code: "validation_error" } } });
+  });
+
+  test("is not the last that lasts: of one that ends within a week, nobody could issue another", async () => {
+    const partner = await api.newPartner();
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString();
+    const ending = (days: number) =>
+      partner.sendOk("createKey", { body: { scope: "full", expires_at: inDays(days) } });
+    const [soon, sooner] = [await ending(6), await ending(1)];
+    const revoke = async (id: string) => (await partner.send("revokeKey", { id })).status;
+    expect(await revoke(partner.key.public_key_id)).toBe(422);
+    expect(await revoke(sooner.key_id)).toBe(200);
+    expect(await revoke(soon.key_id)).toBe(200);
+    await ending(8);
+    expect(await revoke(partner.key.public_key_id)).toBe(200);
   });
 
   test("of keys that are all revoked at once, one with the scope full stays", async () => {
