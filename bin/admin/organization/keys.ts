@@ -9,6 +9,7 @@ import { action, collect, organizationCommand } from "../command.ts";
 import { changedLimits, InputError, LimitChanges, Name, OfOrganization, Time } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
 import { listing, tabular, toMinute } from "../terminal.ts";
+import { revokeLeaked } from "./leak.ts";
 
 /** A key as operators see it once it is issued: neither its secret nor the hash of it. */
 const keyView = ({ secret_sha256, limits, ...key }: ApiKey) => ({ ...key, limits });
@@ -65,12 +66,14 @@ const revoke = action(v.object({ key: v.string() }), async ({ key: publicKeyId }
   if (!key) throw new InputError(`There is no key ${publicKeyId}: key list shows the ids.`);
   if (key.revoked_at !== null)
     throw new InputError(`Key ${publicKeyId} was already revoked at ${key.revoked_at}.`);
-  const warning = `revoke key ${publicKeyId} of ${key.organization_id}: its requests get 401 within 30 seconds`;
+  const warning = `revoke key ${publicKeyId} of ${key.organization_id}: it changes nothing more at once, and reads for at most 30 seconds`;
   if (!(await terminal.confirm(key.organization_id, [warning]))) return;
   const revoked = { ...key, revoked_at: new Date().toISOString() };
   await saveApiKey(revoked);
   terminal.show(keyView(revoked), listing(keyView(revoked)));
 });
+
+const keyArgument = ["<key>", "its public id: the part between stg_live_ or stg_test_ and the dot"] as const;
 
 export function keyCommands(program: Command): void {
   const key = program.command("key").description("API keys: issue, list, revoke");
@@ -91,6 +94,14 @@ export function keyCommands(program: Command): void {
   key
     .command("revoke")
     .description("revoke a key permanently; the other keys of the organization stay valid")
-    .argument("<key>", "its public id: the part between stg_live_ or stg_test_ and the dot")
+    .argument(...keyArgument)
     .action(revoke);
+  key
+    .command("revoke-leaked")
+    .description(
+      "revoke a key that others have, and take back what was made with it: keys, also theirs; the default webhook URL; " +
+        "the signing secret. Run it again to see that nothing is left",
+    )
+    .argument(...keyArgument)
+    .action(revokeLeaked);
 }

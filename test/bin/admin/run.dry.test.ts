@@ -62,6 +62,7 @@ const commands: Record<string, () => string[]> = {
   "org erase": () => [partner.organizationId, "--confirm", "Partner"],
   "key issue": () => [partner.organizationId],
   "key list": () => [partner.organizationId],
+  "key revoke-leaked": () => [partner.key.public_key_id],
   "key revoke": () => [partner.key.public_key_id],
   "plan set": () => [partner.organizationId, "--base-fee", "49"],
   "plan remove": () => [partner.organizationId],
