@@ -4,7 +4,15 @@ import type { Construct } from "constructs";
 import { verifyFiles, verifyPage } from "../lambdas/api/verify/route.ts";
 import { credentialsReader } from "./content-credentials.ts";
 import { lambdaFunction } from "./function.ts";
+import type { ContentCredentials } from "./settings/content-credentials.ts";
 import type { StageSettings } from "./settings/stage.ts";
+
+/** What the function knows this service's pictures by: all of it is public. */
+const trustedBy = ({ certificates, distrusted, timestampAuthority }: ContentCredentials) => ({
+  CREDENTIALS_CERTIFICATES: certificates,
+  ...(distrusted && { CREDENTIALS_DISTRUSTED: JSON.stringify(distrusted) }),
+  ...(timestampAuthority !== undefined && { CREDENTIALS_TIMESTAMP_AUTHORITY: timestampAuthority }),
+});
 
 /** The routes that check pictures. Its function reaches nothing: it has the certificates, which are public, and no key. */
 export function verifyRoute(scope: Construct, api: RestApi, settings: StageSettings): void {
@@ -16,7 +24,7 @@ export function verifyRoute(scope: Construct, api: RestApi, settings: StageSetti
     memoryMb: 1024,
     files: [credentialsReader],
     scripts: ["lambdas/api/verify/worker.ts"],
-    environment: contentCredentials ? { CREDENTIALS_CERTIFICATES: contentCredentials.certificates } : {},
+    environment: contentCredentials ? trustedBy(contentCredentials) : {},
   });
   const integration = new LambdaIntegration(verify, { allowTestInvoke: false });
   for (const { path, methods } of [verifyPage, verifyFiles])

@@ -8,7 +8,7 @@ import { commonHeaders, envelope, json } from "../chain/http.ts";
 import { fileOf } from "./files.ts";
 import { pageHeaders, pageOf } from "./page.ts";
 
-const trust = trustOf(process.env.CREDENTIALS_CERTIFICATES ?? "");
+const trust = trustOf(process.env);
 const page = pageOf(trust);
 const notPicture = "Send the bytes of one JPEG, PNG or WebP picture as the body, with nothing around them.";
 const noFile = "There is no such endpoint: check the path.";

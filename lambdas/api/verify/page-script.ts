@@ -2,8 +2,8 @@
 export const script = `
 const $ = (id) => document.getElementById(id);
 const make = (name, text) => Object.assign(document.createElement(name), { textContent: text });
-const looks = { made_here: "good", changed: "bad", damaged: "bad", made_elsewhere: "warn", no_credentials: "none" };
-const titles = { made_here: "Made here, unchanged", changed: "Changed", damaged: "Damaged credentials", made_elsewhere: "Signed by somebody else", no_credentials: "No content credentials" };
+const looks = { made_here: "good", changed: "bad", damaged: "bad", distrusted: "bad", made_elsewhere: "warn", no_credentials: "none" };
+const titles = { made_here: "Made here, unchanged", changed: "Changed", damaged: "Damaged credentials", distrusted: "Not to be relied on", made_elsewhere: "Signed by somebody else", no_credentials: "No content credentials" };
 const kinds = { trained_model: "by a trained AI model", computer_graphics: "by computer graphics, without generative AI", correction: "by a correction of light, colour and sharpness" };
 const { trust, most } = JSON.parse($("data").textContent);
 const megabytes = (bytes) => Math.ceil(bytes / 2 ** 20) + " MB";

@@ -38,6 +38,7 @@ const Manifest = v.object({
     v.object({
       issuer: v.optional(v.string()),
       common_name: v.optional(v.string()),
+      cert_serial_number: v.optional(v.string()),
       time: v.optional(v.string()),
     }),
   ),

@@ -6,12 +6,17 @@ import { hexOf } from "./uncovered.ts";
 /** Who a certificate names. Certificates are renewed; this service is who its names are, under its authority. */
 export type Signer = { organization: string | null; name: string | null };
 
+/** A certificate whose key others have: its serial number under this service's authority, and since when they may sign. */
+export type Distrusted = { serial: string; since: string };
+
 /** A picture without credentials, and one with credentials that cannot be read. */
 export type Unread = "no_credentials" | "damaged";
 
 export const verdicts = {
   made_here: "This service made this picture, and nothing of it has changed since.",
   changed: "This picture was changed after it was signed.",
+  distrusted:
+    "This picture was signed with a key of this service that others have got hold of, so nothing it says can be relied on.",
   made_elsewhere: "Somebody else signed this picture, and nothing of it has changed since.",
   no_credentials:
     "This picture has no content credentials. Portals often remove them: it may be altered all the same.",
@@ -28,6 +33,22 @@ const kinds: Record<string, "trained_model" | "computer_graphics" | "correction"
 /** What is nobody's change of the picture: that nobody here knows the signer, or the service of timestamps. */
 const isChange = ({ code }: { code: string }) => !/^signingCredential\.|^timeStamp\.untrusted$/.test(code);
 
+/** The entry of the certificate that signed a picture, if it is distrusted. */
+export function distrustOf(
+  { manifests, active_manifest }: CredentialsReport,
+  distrusted: readonly Distrusted[],
+): Distrusted | null {
+  const signed = manifests[active_manifest]?.signature_info?.cert_serial_number;
+  return distrusted.find(({ serial }) => serial === signed) ?? null;
+}
+
+/** Whether a service of timestamps that the reader trusts says that a picture was signed before then. */
+export function wasSignedBefore(since: string, report: CredentialsReport): boolean {
+  const { success } = report.validation_results.activeManifest;
+  const { time = "" } = report.manifests[report.active_manifest]?.signature_info ?? {};
+  return success.some(({ code }) => code === "timeStamp.trusted") && Date.parse(time) < Date.parse(since);
+}
+
 /**
  * What `/verify` answers: the verdict first, then what the credentials say. Of changed pictures they say what was signed. Of a
  * picture that this service signed, the container must be as its signer writes it too.
@@ -36,6 +57,7 @@ export function verificationOf(
   report: CredentialsReport | Unread,
   own: Signer | null,
   container: Container | null,
+  isDistrusted = false,
 ) {
   if (typeof report === "string") return { ...nothing, verdict: report, message: verdicts[report] };
   const { success, failure } = report.validation_results.activeManifest;
@@ -43,15 +65,17 @@ export function verificationOf(
   if (!manifest) return { ...nothing, verdict: "damaged" as const, message: verdicts.damaged };
   const has = (wanted: string) => success.some(({ code }) => code === wanted);
   const isTrusted = has("signingCredential.trusted") && has("claimSignature.validated");
-  const made_here = isTrusted && own !== null && isSame(signerOf(manifest), own);
+  const isOurs = isTrusted && own !== null && isSame(signerOf(manifest), own);
+  const made_here = isOurs && !isDistrusted;
   const [opened] = actionsOf(manifest);
   const isAsWritten =
     container !== null &&
     (!container.isStamped || has("timeStamp.validated")) &&
     container.uncovered.join() === (opened?.parameters?.uncovered_sha256 ?? "");
   const deltas = report.validation_results.ingredientDeltas.flatMap((one) => one.validationDeltas.failure);
-  const intact = ![...failure, ...deltas].some(isChange) && (isAsWritten || !made_here);
-  const verdict: Verdict = intact ? (made_here ? "made_here" : "made_elsewhere") : "changed";
+  const intact = ![...failure, ...deltas].some(isChange) && (isAsWritten || !isOurs);
+  const signedBy = made_here ? "made_here" : "made_elsewhere";
+  const verdict: Verdict = isOurs && isDistrusted ? "distrusted" : intact ? signedBy : "changed";
   const edits = actionsOf(manifest).filter(({ action }) => !/^c2pa\.(opened|created)$/.test(action));
   return {
     verdict,

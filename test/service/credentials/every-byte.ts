@@ -25,7 +25,7 @@ export async function flipEveryByte() {
     sign(room, refurnished, { contentHash, credentials }, console as unknown as Log);
   const original = await make(openSigner((await newSigningSettings()).settings), null);
   const { settings } = await newSigningSettings();
-  const trust = trustOf(settings.certificates);
+  const trust = trustOf({ CREDENTIALS_CERTIFICATES: settings.certificates });
   const pictures = {
     plain: await make(openSigner(settings), null),
     chained: await make(openSigner(settings), await kept(original)),

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, X509Certificate } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +8,17 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-l
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { containerOf } from "../../../../lambdas/domain/generation/container.ts";
+import { startReader } from "../../../../lambdas/runtime/credentials/c2pa.ts";
 import { readCredentials } from "../../../../lambdas/runtime/credentials/keep-credentials.ts";
 import { openSigner } from "../../../../lambdas/runtime/credentials/sign-picture.ts";
+import { trustOf } from "../../../../lambdas/runtime/credentials/trust.ts";
+import { verifyPicture } from "../../../../lambdas/runtime/credentials/verify-picture.ts";
 import type { Log } from "../../../../lambdas/runtime/log.ts";
 import { bundleInto } from "../../../../lib/bundling.ts";
 import { credentialsReader } from "../../../../lib/content-credentials.ts";
 import { canSign, newSigningSettings, refurnished } from "../../../support/credentials.ts";
 import { drawRoom } from "../../../support/pictures.ts";
+import { hasOpenssl, startTimestamps } from "../../../support/timestamps.ts";
 import { hostilePictures } from "../../runtime/picture/hostile/pictures.ts";
 
 const plain = await drawRoom({ width: 600, height: 400 }).jpeg().toBuffer();
@@ -137,6 +141,42 @@ describe.runIf(settings)("of a signed picture", async () => {
       if (found.verdict === "made_here") expect([at, found]).toEqual([at, sound]);
     }
     expect(await check(signed)).toEqual(sound);
+  });
+});
+
+/** What is said of a picture by a stage that distrusts the certificate which signed it since a time. */
+describe.runIf(settings && hasOpenssl)("of a picture whose signing key has leaked", async () => {
+  const clock = await startTimestamps();
+  afterAll(clock.stop);
+  const sign = (timestampUrl: string | undefined) =>
+    settings ? signWith({ ...settings, timestampUrl }) : plain;
+  const [stamped, unstamped] = [await sign(clock.url), await sign(undefined)];
+  const leaf = new X509Certificate(settings?.certificates ?? "");
+  const verdictOf = async (picture: Buffer, since: Date, authority?: string, serial = leaf.serialNumber) => {
+    const distrusted = [{ serial: BigInt(`0x${serial}`).toString(), since: since.toISOString() }];
+    const trust = trustOf({
+      CREDENTIALS_CERTIFICATES: settings?.certificates,
+      CREDENTIALS_DISTRUSTED: JSON.stringify(distrusted),
+      CREDENTIALS_TIMESTAMP_AUTHORITY: authority,
+    });
+    return verifyPicture(picture, trust, startReader);
+  };
+  const [before, later] = [new Date(Date.now() - 3600_000), new Date(Date.now() + 3600_000)];
+
+  test("says that nothing it says can be relied on, and names no page", async () => {
+    expect(await verdictOf(stamped, before, clock.authority)).toMatchObject({
+      verdict: "distrusted",
+      made_here: false,
+      original: { disclosure_url: null },
+    });
+    expect(await verdictOf(stamped, before, undefined, "01")).toMatchObject({ verdict: "made_here" });
+  });
+
+  test("says that this service made it before, only if a service of timestamps that is known says so", async () => {
+    expect(await verdictOf(stamped, later, clock.authority)).toMatchObject({ verdict: "made_here" });
+    for (const authority of [undefined, settings?.certificates])
+      expect(await verdictOf(stamped, later, authority)).toMatchObject({ verdict: "distrusted" });
+    expect(await verdictOf(unstamped, later, clock.authority)).toMatchObject({ verdict: "distrusted" });
   });
 });
 

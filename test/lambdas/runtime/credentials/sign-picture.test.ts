@@ -91,7 +91,7 @@ describe.runIf(canSign)("a signed picture", async () => {
     expect(warnings).toEqual([]);
     // The first picture states what it learns from the first token.
     expect(timestamps.tokens.map((token) => stamped.includes(token))).toEqual([false, false, true]);
-    const trust = trustOf(settings.certificates);
+    const trust = trustOf({ CREDENTIALS_CERTIFICATES: settings.certificates });
     const found = await verifyPicture(stamped, trust, startReader);
     expect(found).toMatchObject({ verdict: "made_here", intact: true });
     expect(await verifyPicture(signed, trust, startReader)).toMatchObject({ signed_by: { at: null } });
