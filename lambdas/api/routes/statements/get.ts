@@ -1,29 +1,28 @@
-import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as v from "valibot";
 import { closedEvent, closingOf } from "../../../domain/billing/closing.ts";
-import { type BillingPeriod, periodStartingAt, whyNotBilled } from "../../../domain/billing/period.ts";
 import { Statement } from "../../../domain/billing/statement-schema.ts";
-import { Refusal } from "../../../domain/errors.ts";
 import { changeByKey } from "../../../domain/organization/audit.ts";
-import type { Organization } from "../../../domain/organization/organization.ts";
 import { closeStatement } from "../../../orchestration/closing.ts";
 import { systemRandom } from "../../../runtime/random.ts";
 import { statementCsv } from "../../../statements/csv.ts";
 import { findStatement, mostEventsOfARequest } from "../../../storage/billing/statements.ts";
 import type { Caller } from "../../chain/authenticate.ts";
+import { namedPeriod } from "../../chain/billing-period.ts";
 import { type Answer, answer, file } from "../../chain/http.ts";
 import { acceptedType } from "../../chain/media-types.ts";
-import { queryOf } from "../../chain/query.ts";
+import { parseInput } from "../../chain/parse-input.ts";
 import { route } from "../../chain/route.ts";
 import { pathParameters } from "../../contract/path-parameters.ts";
 import { GetStatement } from "../../contract/statements/get.ts";
 
+const PathOfStatement = v.object({ period_start: pathParameters.period_start });
+
 /** GET /api/v1/billing/statements/{period_start} */
 export const handler = route(GetStatement, {
   parse: ({ event, caller }) => {
-    queryOf(GetStatement, event);
     const type = acceptedType(event, GetStatement.types);
-    return { type, period: statedPeriod(event, caller.organization, new Date()) };
+    const { period_start } = parseInput(PathOfStatement, event.pathParameters ?? {});
+    return { type, period: namedPeriod("period_start", period_start, caller.organization, new Date()) };
   },
   read: ({ caller, input: { period }, now }) =>
     findStatement(caller.organization, period, now, mostEventsOfARequest),
@@ -48,22 +47,4 @@ async function fileOf(type: "text/csv" | "application/pdf", text: string): Promi
   if (type === "text/csv") return file(`${statement.number}.csv`, type, statementCsv(statement));
   const { statementPdf } = await import("../../../statements/pdf.ts");
   return file(`${statement.number}.pdf`, type, await statementPdf(statement));
-}
-
-/** The period of the path. Throws not_found if none starts there, it has not begun, or the organization did not exist. */
-function statedPeriod(
-  { pathParameters: given }: APIGatewayProxyEvent,
-  organization: Organization,
-  now: Date,
-): BillingPeriod {
-  const day = v.safeParse(pathParameters.period_start, given?.period_start);
-  const period = day.success ? periodStartingAt(organization.anchors, new Date(day.output)) : null;
-  if (!period || period.start > now)
-    throw new Refusal(
-      "not_found",
-      "There is no statement of that billing period: give the first day of one that has begun.",
-    );
-  const why = whyNotBilled(organization, period);
-  if (why !== null) throw new Refusal("not_found", why);
-  return period;
 }
