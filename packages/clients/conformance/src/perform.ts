@@ -43,6 +43,7 @@ export async function perform(
     "usage.summary": () => client.usage.summary(fields),
     "billing.events": () => all(client.billing.events(fields)),
     "uploads.create": () => client.uploads.create(fields, options),
+    "keys.list": () => client.keys.list(),
     "keys.create": () => client.keys.create(fields, options),
     "keys.revoke": () => client.keys.revoke(id, options),
     "webhooks.changeSettings": () => client.webhooks.changeSettings(fields, options),

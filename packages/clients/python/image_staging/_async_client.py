@@ -16,6 +16,7 @@ from ._async_source_assets import AsyncSourceAssets
 from ._typing import Self, Unpack
 from .types import (
     ApiKey,
+    ApiKeys,
     BillingEvent,
     BillingEventsPage,
     Capabilities,
@@ -27,6 +28,7 @@ from .types import (
     IssuedApiKey,
     ListBillingEventsQuery,
     ListedStatement,
+    ListKeysQuery,
     ListStatementsQuery,
     ListWebhookDeliveriesQuery,
     PutWebhookSettingsRequest,
@@ -119,6 +121,10 @@ class Keys:
 
     def __init__(self, operations: Operations, runner: AsyncRunner) -> None:
         self._operations, self._run = operations, runner.run
+
+    async def page(self, **query: Unpack[ListKeysQuery]) -> ApiKeys:
+        """One page of the keys, oldest first."""
+        return await self._run(self._operations.keys_page(query))
 
     async def list(self) -> Sequence[ApiKey]:
         """Every key, without its secret."""

@@ -15,6 +15,7 @@ from ._source_assets import SourceAssets
 from ._typing import Self, Unpack
 from .types import (
     ApiKey,
+    ApiKeys,
     BillingEvent,
     BillingEventsPage,
     Capabilities,
@@ -26,6 +27,7 @@ from .types import (
     IssuedApiKey,
     ListBillingEventsQuery,
     ListedStatement,
+    ListKeysQuery,
     ListStatementsQuery,
     ListWebhookDeliveriesQuery,
     PutWebhookSettingsRequest,
@@ -116,6 +118,10 @@ class Keys:
 
     def __init__(self, operations: Operations, runner: Runner) -> None:
         self._operations, self._run = operations, runner.run
+
+    def page(self, **query: Unpack[ListKeysQuery]) -> ApiKeys:
+        """One page of the keys, oldest first."""
+        return self._run(self._operations.keys_page(query))
 
     def list(self) -> Sequence[ApiKey]:
         """Every key, without its secret."""

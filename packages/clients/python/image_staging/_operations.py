@@ -169,10 +169,21 @@ class Operations:
         answer = yield from self._connection.call(call, bytes)
         return answer.body
 
+    def keys_page(self, query: Mapping[str, object]) -> Steps[ApiKeys]:
+        """One page of the API keys."""
+        answer = yield from self._connection.json(ApiKeys, Call("GET", KEYS, query))
+        return answer.body
+
     def list_keys(self) -> Steps[Sequence[ApiKey]]:
-        """Every API key."""
-        answer = yield from self._connection.json(ApiKeys, Call("GET", KEYS))
-        return answer.body.items
+        """Every API key, page by page. A service that had no pages gives no cursor."""
+        keys: list[ApiKey] = []
+        query: dict[str, object] = {}
+        while True:
+            page = yield from self.keys_page(query)
+            keys.extend(page.items)
+            if page.next_cursor is None:
+                return keys
+            query["cursor"] = page.next_cursor
 
     def create_key(self, request: Mapping[str, object], key: str | None) -> Steps[IssuedApiKey]:
         """Issues an API key."""

@@ -65,7 +65,7 @@ class CreateKeyRequest(TypedDict):
 
 
 class PutWebhookSettingsRequest(TypedDict):
-    default_url: str | None
+    default_url: NotRequired[str | None]
     enable: NotRequired[list[str]]
 
 
@@ -624,7 +624,9 @@ class IssuedApiKey(Resource):
 @resource
 class ApiKeys(Resource):
     items: list[ApiKey]
-    """Oldest first, revoked and expired ones too."""
+    """Oldest first, with those that were revoked or have expired in the last 90 days."""
+    next_cursor: str | None = None
+    """Pass it as `cursor` for the next page; null on the last page."""
 
 
 @resource
@@ -758,7 +760,7 @@ class ListGenerationsQuery(TypedDict):
     created_to: NotRequired[str]
     """Only what was created before then."""
     cursor: NotRequired[str]
-    """A `next_cursor` that was returned before; without one, the newest page."""
+    """A `next_cursor` that was returned before; without one, the first page."""
     limit: NotRequired[int]
     """How many items a page has at most."""
 
@@ -778,14 +780,21 @@ class ListBillingEventsQuery(TypedDict):
     usage_type: NotRequired[Literal["generation", "regeneration", "cache_hit", "adjustment", "sandbox"]]
     """Only events of this type."""
     cursor: NotRequired[str]
-    """A `next_cursor` that was returned before; without one, the newest page."""
+    """A `next_cursor` that was returned before; without one, the first page."""
     limit: NotRequired[int]
     """How many items a page has at most."""
 
 
 class ListStatementsQuery(TypedDict):
     cursor: NotRequired[str]
-    """A `next_cursor` that was returned before; without one, the newest page."""
+    """A `next_cursor` that was returned before; without one, the first page."""
+    limit: NotRequired[int]
+    """How many items a page has at most."""
+
+
+class ListKeysQuery(TypedDict):
+    cursor: NotRequired[str]
+    """A `next_cursor` that was returned before; without one, the first page."""
     limit: NotRequired[int]
     """How many items a page has at most."""
 
@@ -800,7 +809,7 @@ class ListWebhookDeliveriesQuery(TypedDict):
     created_to: NotRequired[str]
     """Only what was created before then."""
     cursor: NotRequired[str]
-    """A `next_cursor` that was returned before; without one, the newest page."""
+    """A `next_cursor` that was returned before; without one, the first page."""
     limit: NotRequired[int]
     """How many items a page has at most."""
 

@@ -1,6 +1,6 @@
-type Page<Item> = { items: Item[]; next_cursor: string | null };
+type Page<Item> = { items: Item[]; next_cursor?: string | null };
 
-/** Every item of a list, newest first, page by page as they are asked for. */
+/** Every item of a list, page by page as they are asked for. A service that had no pages gives no cursor. */
 export async function* eachItem<Item, Query extends { cursor?: string }>(
   readPage: (query: Query) => Promise<Page<Item>>,
   query: Query,
@@ -8,7 +8,7 @@ export async function* eachItem<Item, Query extends { cursor?: string }>(
   for (let cursor = query.cursor; ; ) {
     const page = await readPage(cursor === undefined ? query : { ...query, cursor });
     yield* page.items;
-    if (page.next_cursor === null) return;
-    cursor = page.next_cursor;
+    cursor = page.next_cursor ?? undefined;
+    if (cursor === undefined) return;
   }
 }

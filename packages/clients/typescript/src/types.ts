@@ -59,7 +59,7 @@ export type CreateKeyRequest = {
 };
 
 export type PutWebhookSettingsRequest = {
-  default_url: string | null;
+  default_url?: string | null;
   enable?: Array<string>;
 };
 
@@ -517,8 +517,10 @@ export type IssuedApiKey = {
 };
 
 export type ApiKeys = {
-  /** Oldest first, revoked and expired ones too. */
+  /** Oldest first, with those that were revoked or have expired in the last 90 days. */
   items: Array<ApiKey>;
+  /** Pass it as `cursor` for the next page; null on the last page. */
+  next_cursor?: string | null;
 };
 
 export type WebhookReceiver = {
@@ -670,7 +672,7 @@ export type ListGenerationsQuery = {
   created_from?: string;
   /** Only what was created before then. */
   created_to?: string;
-  /** A `next_cursor` that was returned before; without one, the newest page. */
+  /** A `next_cursor` that was returned before; without one, the first page. */
   cursor?: string;
   /** How many items a page has at most. */
   limit?: number;
@@ -690,14 +692,21 @@ export type ListBillingEventsQuery = {
   job_id?: string;
   /** Only events of this type. */
   usage_type?: "generation" | "regeneration" | "cache_hit" | "adjustment" | "sandbox";
-  /** A `next_cursor` that was returned before; without one, the newest page. */
+  /** A `next_cursor` that was returned before; without one, the first page. */
   cursor?: string;
   /** How many items a page has at most. */
   limit?: number;
 };
 
 export type ListStatementsQuery = {
-  /** A `next_cursor` that was returned before; without one, the newest page. */
+  /** A `next_cursor` that was returned before; without one, the first page. */
+  cursor?: string;
+  /** How many items a page has at most. */
+  limit?: number;
+};
+
+export type ListKeysQuery = {
+  /** A `next_cursor` that was returned before; without one, the first page. */
   cursor?: string;
   /** How many items a page has at most. */
   limit?: number;
@@ -712,7 +721,7 @@ export type ListWebhookDeliveriesQuery = {
   created_from?: string;
   /** Only what was created before then. */
   created_to?: string;
-  /** A `next_cursor` that was returned before; without one, the newest page. */
+  /** A `next_cursor` that was returned before; without one, the first page. */
   cursor?: string;
   /** How many items a page has at most. */
   limit?: number;
