@@ -2,7 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import { LambdaIntegration, type RestApi } from "aws-cdk-lib/aws-apigateway";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import { operations } from "../lambdas/api/contract/operations.ts";
+import { methodsOf, operations } from "../lambdas/api/contract/operations.ts";
 import { publicPages } from "../lambdas/api/public-pages.ts";
 import { handlersOf, type Parts, type Size } from "./api-functions.ts";
 import { disclosurePageRoute } from "./disclosure-page.ts";
@@ -26,7 +26,8 @@ export class Api extends Construct {
       const { file, size, grant } = handlers[operationId];
       const handler = this.handler(file, parts, size);
       const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
-      this.api.root.resourceForPath(path).addMethod(method, integration);
+      for (const one of methodsOf({ method }))
+        this.api.root.resourceForPath(path).addMethod(one, integration);
       grant(handler);
     }
     disclosurePageRoute(this, this.api, parts);

@@ -30,7 +30,7 @@ const answers: Answer[] = [
     types: [ResponseType.REQUEST_TOO_LARGE],
     status: "413",
     code: "bad_request",
-    message: "The request is too large: send a larger picture by upload_id or source_url.",
+    message: "The request is too large: its body may have about 4.4 MB.",
   },
   {
     types: [ResponseType.UNSUPPORTED_MEDIA_TYPE],
@@ -102,5 +102,6 @@ const errorOf = ({ status, code, message }: Omit<Answer, "types">) => ({
 const headersOf = (answer: Omit<Answer, "types">) => ({
   "Cache-Control": "'no-store'",
   "x-request-id": "context.requestId",
+  ...(answer.status === "401" && { "WWW-Authenticate": "'Bearer'" }),
   ...(retryAfter(answer) !== null && { "Retry-After": `'${retryAfter(answer)}'` }),
 });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defaultLimits, type LimitName, LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 import { isDay } from "../../lambdas/domain/times.ts";
+import { isUri, uriOf } from "../../lambdas/runtime/network/uri.ts";
 
 /** What the operator must change, in one sentence. The program ends with code 2 and has changed nothing. */
 export class InputError extends Error {}
@@ -40,7 +41,7 @@ export const MicroUsd = v.pipe(
 
 export const Price = v.pipe(MicroUsd, v.minValue(0, "must not be negative"));
 
-const timePattern = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
+const timePattern = /^(\d{4}-\d\d-\d\d)(T(?:[01]\d|2[0-3]):\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** ISO 8601: a date, which is its start in UTC, or a time that names its zone. Never the operator's own zone. */
 export const Time = v.pipe(
@@ -76,6 +77,10 @@ export const WebhookUrl = v.pipe(
   v.string(),
   v.url("must be a URL, such as https://example.com/webhooks"),
   v.startsWith("http", "must be an http(s) URL"),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (dataset.typed && !isUri(dataset.value))
+      addIssue({ message: `must be a URI (RFC 3986): ${uriOf(new URL(dataset.value))}` });
+  }),
 );
 
 const isLimitName = (name: string): name is LimitName => Object.hasOwn(defaultLimits, name);

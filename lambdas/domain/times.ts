@@ -12,7 +12,8 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-const dateTime = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)$/i;
+/** `Date` takes 24:00 for the next day's midnight; RFC 3339 has no such hour. */
+const dateTime = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /**
  * The first millisecond that is not before a date-time of RFC 3339, or null if the text is none or its year in UTC does

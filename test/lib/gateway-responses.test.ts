@@ -25,6 +25,7 @@ test("the template has the routes of the OpenAPI document, ANY for each of their
   const paths = [...new Set(documented.map(({ path }) => path))];
   const expected = [
     ...documented.map(({ method, path }) => `${method} ${path}`),
+    ...documented.flatMap(({ method, path }) => (method === "GET" ? [`HEAD ${path}`] : [])),
     ...paths.map((path) => `ANY ${path}`),
     "ANY /d/{disclosure_id}",
     "GET /d/{disclosure_id}",
@@ -68,6 +69,7 @@ test.each(responses)("API Gateway's own $ResponseType carries the envelope and t
   const header = (name: string) => ResponseParameters[`gatewayresponse.header.${name}`];
   expect(header("Cache-Control")).toBe("'no-store'");
   expect(header("x-request-id")).toBe("context.requestId");
+  expect(header("WWW-Authenticate")).toBe(StatusCode === "401" ? "'Bearer'" : undefined);
   expect(header("Retry-After")).toBe(StatusCode === "429" ? `'${body.error.retry_after}'` : undefined);
 });
 

@@ -60,9 +60,15 @@ function errorResponse(error: unknown, event: APIGatewayProxyEvent, context: Con
   return json(500, envelope("internal_error", "An unexpected error occurred. Try again later.", true, null));
 }
 
+/** How a caller authenticates: every 401 says so (RFC 9110, 11.6.1; RFC 6750). */
+const challenge = "Bearer";
+
 function refuse(refusal: Refusal): APIGatewayProxyResult {
   const { code, message, retryAfter } = refusal;
   const body = envelope(code, message, code === "rate_limited", retryAfter);
   if (refusal instanceof ProtocolRefusal) return json(refusal.status, body, refusal.headers);
-  return json(statusOf[code], body, retryAfter === null ? {} : { "Retry-After": String(retryAfter) });
+  return json(statusOf[code], body, {
+    ...(code === "unauthorized" && { "WWW-Authenticate": challenge }),
+    ...(retryAfter !== null && { "Retry-After": String(retryAfter) }),
+  });
 }

@@ -5,6 +5,7 @@ import type { Operation } from "../contract/operation.ts";
 import { authenticate, type Caller } from "./authenticate.ts";
 import { type Body, type BodyReader, readBody } from "./body.ts";
 import type { Answer } from "./http.ts";
+import { refuseQuery } from "./query.ts";
 import { countRequest, withinLimits } from "./rate-limit.ts";
 import { respond } from "./responses.ts";
 
@@ -37,6 +38,7 @@ export const route = <Body, Input, Found>(
     .use(countRequest(operation.counter))
     .use(readBody(steps.readBody))
     .handler(async (event: APIGatewayProxyEvent, { caller, rate, body, ...context }) => {
+      refuseQuery(operation, event);
       const request = {
         caller,
         input: steps.parse({ event, caller, body }),

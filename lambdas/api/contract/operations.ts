@@ -48,4 +48,8 @@ export const operations = [
   RedeliverWebhook,
 ] as const satisfies Operation[];
 
+/** The methods by which an operation is called: HEAD is answered as GET (RFC 9110, 9.3.2), and the gateway drops the body. */
+export const methodsOf = ({ method }: Pick<Operation, "method">): readonly string[] =>
+  method === "GET" ? ["GET", "HEAD"] : [method];
+
 export type OperationId = (typeof operations)[number]["operationId"];

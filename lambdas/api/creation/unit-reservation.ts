@@ -13,8 +13,7 @@ const entitlementRequired = (message: string) => new Refusal("entitlement_requir
  */
 export function unitToReserve({ sandbox, plan, anchors }: Organization, now: Date): UnitReservation | null {
   if (sandbox) return null;
-  if (plan === null)
-    throw entitlementRequired("The organization has no plan. Choose a plan to create generations.");
+  if (plan === null) throw entitlementRequired("The organization has no plan: ask your operator for one.");
   const bound = unitBoundOf(plan);
   return bound && { periodStart: billingPeriod(anchors, now).start.toISOString(), ...bound };
 }

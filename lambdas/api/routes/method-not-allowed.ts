@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
 import { commonHeaders, envelope, json } from "../chain/http.ts";
-import { operations } from "../contract/operations.ts";
+import { methodsOf, operations } from "../contract/operations.ts";
 import { publicPages } from "../public-pages.ts";
 
 /**
@@ -10,7 +10,7 @@ import { publicPages } from "../public-pages.ts";
 export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
   const page = publicPages.find(({ path }) => path === event.resource);
   const allowed: readonly string[] =
-    page?.methods ?? operations.filter(({ path }) => path === event.resource).map(({ method }) => method);
+    page?.methods ?? operations.filter(({ path }) => path === event.resource).flatMap(methodsOf);
   const message = `This path does not take ${event.httpMethod}. Use ${allowed.join(" or ")}.`;
   return json(405, envelope("bad_request", message, false, null), {
     ...commonHeaders(event),

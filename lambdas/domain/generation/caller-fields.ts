@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { firstOf, pluck } from "../fields.ts";
 import { parseJson } from "../json.ts";
+import { optional } from "../optional.ts";
 import { Metadata } from "./metadata.ts";
 import { Reference } from "./reference.ts";
 
@@ -11,7 +12,7 @@ const kept = <
 >(
   sent: Sent,
   stored: Stored,
-) => ({ sent: v.optional(sent), stored: v.optional(v.nullable(stored), null) });
+) => ({ sent: optional(sent), stored: v.optional(v.nullable(stored), null) });
 
 /**
  * The fields that a job keeps for its caller and echoes, also in webhooks. They do not change the pictures. A create and a

@@ -24,14 +24,37 @@ export const settingsView = ({ default_webhook_url }: Settings, receivers: reado
     .map(receiverView),
 });
 
-/** What is to be stored for wanted settings, and the sentences that say so: none if nothing changes. */
-export type SettingsChange = { defaultUrl: string | null; enabled: Receiver[]; changes: string[] };
+/**
+ * What is to be stored for wanted settings, and the sentences that say so: none if nothing changes. A default URL that stays
+ * is undefined, so that it is not written over another one that is set meanwhile.
+ */
+export type SettingsChange = {
+  defaultUrl: string | null | undefined;
+  enabled: Receiver[];
+  changes: string[];
+};
 
-/** What changes if the default URL is to be `defaultUrl`, and the receivers of `enable` are not to be disabled. */
+/** The default URL that is wanted, undefined as it is, and the receivers that are not to be disabled. */
+export type WantedSettings = { defaultUrl: string | null | undefined; enable: readonly string[] };
+
+/**
+ * A URL to enable that nothing tells of: it is not the default one and has never failed. So it was not disabled, and is
+ * perhaps misspelled. Null if there is none.
+ */
+export const unknownReceiver = (
+  { default_webhook_url }: Settings,
+  receivers: readonly Receiver[],
+  { defaultUrl, enable }: WantedSettings,
+): string | null => {
+  const known = [default_webhook_url, defaultUrl, ...receivers.map(({ url }) => url)];
+  return enable.find((url) => !known.includes(url)) ?? null;
+};
+
+/** What changes if settings are to be as wanted. */
 export function settingsChange(
   { organization_id, default_webhook_url: before }: Settings,
   receivers: readonly Receiver[],
-  { defaultUrl, enable }: { defaultUrl: string | null; enable: readonly string[] },
+  { defaultUrl = before, enable }: WantedSettings,
 ): SettingsChange {
   const enabled = receivers
     .filter(({ url, disabled_at }) => disabled_at !== null && enable.includes(url))
@@ -42,7 +65,7 @@ export function settingsChange(
       : [`change default_webhook_url of ${organization_id} from ${before} to ${defaultUrl}`]),
     ...enabled.map(({ url }) => `deliver to ${url} of ${organization_id} again`),
   ];
-  return { defaultUrl, enabled, changes };
+  return { defaultUrl: before === defaultUrl ? undefined : defaultUrl, enabled, changes };
 }
 
 /** A receiver after it was enabled again: with a clean slate. */

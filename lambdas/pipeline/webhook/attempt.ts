@@ -120,7 +120,7 @@ async function recordReceiverAnswer(receiver: Receiver, result: AttemptResult, l
   const disabled = await recordAnswer(receiver, receiverAnswerOf(result), new Date());
   if (!disabled) return;
   countMetric("WebhookEndpointDisabled");
-  log.error("The webhook receiver is now disabled, until an operator enables it", {
+  log.error("The webhook receiver is now disabled, until its organization or an operator enables it", {
     receiver: urlForLog(disabled.url),
     disabled_because: disabled.disabled_because,
   });

@@ -14,9 +14,11 @@ export async function changeWebhookSettings(
   { defaultUrl, enabled }: SettingsChange,
   change: AuditRecord,
 ): Promise<boolean> {
+  const update =
+    defaultUrl === undefined ? [] : [organizationUpdate(organizationId, { default_webhook_url: defaultUrl })];
   const { committed } = await transact({
     guards: Object.fromEntries(enabled.map((receiver) => [receiver.url, receiverWrite(receiver)])),
-    writes: [organizationUpdate(organizationId, { default_webhook_url: defaultUrl }), recordChange(change)],
+    writes: [...update, recordChange(change)],
   });
   return committed;
 }

@@ -1,3 +1,5 @@
+import type { Operation } from "service/lambdas/api/contract/operation.ts";
+import { operations } from "service/lambdas/api/contract/operations.ts";
 import * as v from "valibot";
 import { openApiDocument } from "./document.ts";
 
@@ -74,7 +76,37 @@ export function describedTypes() {
   const messages = Object.entries(webhooks).map(
     ([type, { post }]) => [type, post.requestBody.content["application/json"].schema] as const,
   );
-  return { schemas: Object.entries(components.schemas), queries, messages };
+  const schemas = Object.entries(components.schemas).map(
+    ([name, schema]) => [name, isRequest.test(name) ? withoutNulls(schema) : schema] as [string, Schema],
+  );
+  return { schemas, queries, messages };
+}
+
+const isRequest = /(Request|Form|From[A-Z][a-z]+)$/;
+
+const bodies: readonly Operation[] = operations;
+/** The fields whose null is as if they were left out. A typed client leaves them out, so its types stay as they were. */
+const omissible = new Set(
+  bodies.flatMap(({ body }) =>
+    Object.entries(body?.entries ?? {}).flatMap(([name, schema]) => {
+      const given = v.safeParse(schema, null);
+      return given.success && given.output !== null ? [name] : [];
+    }),
+  ),
+);
+
+const withoutNulls = ({ properties, ...schema }: Schema): Schema => ({
+  ...schema,
+  ...(properties && {
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [name, omissible.has(name) ? withoutNull(one) : one]),
+    ),
+  }),
+});
+
+function withoutNull({ anyOf = [], ...schema }: Schema): Schema {
+  const [only, ...more] = anyOf.filter(({ type }) => type !== "null");
+  return only && more.length === 0 ? { ...only, ...schema } : { ...schema, ...(only && { anyOf }) };
 }
 
 export const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

@@ -31,6 +31,7 @@ export const headers = {
     required: false,
     schema: { type: "string", const: "true" },
   },
+  WwwAuthenticate: text("How to authenticate: always `Bearer`.", "Bearer"),
   RetryAfter: {
     description: "Seconds to wait, equal to `error.retry_after`.",
     required: true,
@@ -55,6 +56,7 @@ const answeredByPlatform = [400, 429, 500];
 export const headersOf = (status: number, replayable: boolean) => ({
   ...everyResponse,
   ...(!uncounted.includes(status) && (answeredByPlatform.includes(status) ? mayBeCounted : counted)),
+  ...(status === 401 && { "WWW-Authenticate": reference("WwwAuthenticate") }),
   ...(status === 429 && { "Retry-After": reference("RetryAfter") }),
   ...(status === 200 && replayable && { "Idempotent-Replayed": reference("IdempotentReplayed") }),
 });

@@ -29,13 +29,16 @@ function operationOf(published: Published) {
     operationId: operation.operationId,
     tags: [tag],
     summary,
-    description,
+    description: `${description} ${countedBy(operation)}`,
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(published),
     responses: responsesOf(published),
     "x-codeSamples": codeSamplesOf(operation.operationId),
   };
 }
+
+const countedBy = ({ counter }: Operation) =>
+  `Limited by \`${counter.limit}\` of the usage summary, and counted apart from other operations.`;
 
 function parametersOf({ operation }: Published) {
   const inPath = Object.entries(pathParameters)

@@ -81,7 +81,7 @@ function oneSource(name: string, { properties = {}, required = [], ...request }:
   const others = fields.filter(([field]) => !isSource(field));
   const ways = fields.flatMap(([field, schema]): [string, JsonSchema][] => {
     if (!isSource(field)) return [];
-    const ownProperties = Object.fromEntries([[field, schema], ...others]);
+    const ownProperties = Object.fromEntries([[field, withoutNull(schema)], ...others]);
     return [
       [name + sources[field], { ...request, properties: ownProperties, required: [field, ...required] }],
     ];
@@ -99,9 +99,19 @@ const binary = {
   contentMediaType: "application/octet-stream",
 } as const;
 
+/** The schema of a field that a form leaves out, in place of null. */
+function withoutNull(schema: JsonSchema | boolean): JsonSchema | boolean {
+  if (typeof schema === "boolean" || schema.anyOf === undefined) return schema;
+  const { anyOf, ...others } = schema;
+  const [only, ...more] = anyOf.filter((one) => typeof one === "boolean" || one.type !== "null");
+  return more.length === 0 && typeof only === "object" ? { ...only, ...others } : schema;
+}
+
 /** A request as a form: the file replaces the other ways to name a picture. */
 function formOf(request: JsonSchema): JsonSchema {
-  const fields = Object.entries(request.properties ?? {}).filter(([name]) => !isSource(name));
+  const fields = Object.entries(request.properties ?? {}).flatMap(([name, schema]) =>
+    isSource(name) ? [] : [[name, withoutNull(schema)]],
+  );
   return described({
     ...request,
     properties: { file: binary, ...Object.fromEntries(fields) },

@@ -67,6 +67,7 @@ const mistakes: [line: string, answer: RegExp][] = [
   ["usage show ORG --at 2026-02-30", /--at must be a date/],
   ["usage show ORG --at 2026-02-30T09:30Z", /--at must be a date/],
   ["usage show ORG --at 2026-03-01T25:00Z", /--at must be a date/],
+  ["usage show ORG --at 2026-03-01T24:00Z", /--at must be a date/],
   ["usage show ORG --at 2026-03-01T09:30", /--at must be a date .* or a time with its zone/],
   ["ledger export --org ORG --from 2026-03", /--from must be a date/],
   ["ledger export --org ORG --to 01.03.2026", /--to must be a date/],

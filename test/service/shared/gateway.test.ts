@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { operations } from "../../../lambdas/api/contract/operations.ts";
 import { responseValidator } from "../../support/openapi.ts";
 import { developmentPartner, http, service } from "./service.ts";
 
@@ -28,10 +29,10 @@ describe("the gateway's own answers carry the envelope and the headers", () => {
   });
 
   test.each([
-    ["DELETE", "/api/v1/generations/job_1", "GET"],
+    ["DELETE", "/api/v1/generations/job_1", "GET, HEAD"],
     ["PUT", "/api/v1/source-assets", "POST"],
-    ["POST", "/api/v1/usage/summary", "GET"],
-    ["OPTIONS", "/api/v1/billing/events", "GET"],
+    ["POST", "/api/v1/usage/summary", "GET, HEAD"],
+    ["OPTIONS", "/api/v1/billing/events", "GET, HEAD"],
   ])(
     "%s %s, a method that the path does not have, is answered 405 with %s",
     async (method, path, allowed) => {
@@ -41,7 +42,7 @@ describe("the gateway's own answers carry the envelope and the headers", () => {
       expect(reply.body).toEqual({
         error: {
           code: "bad_request",
-          message: `This path does not take ${method}. Use ${allowed}.`,
+          message: `This path does not take ${method}. Use ${allowed.replace(", ", " or ")}.`,
           retryable: false,
           retry_after: null,
         },
@@ -51,10 +52,38 @@ describe("the gateway's own answers carry the envelope and the headers", () => {
     },
   );
 
-  test("HEAD is a method that no path has", async () => {
-    const reply = await fetch(`${service.baseUrl}/api/v1/usage/summary`, { method: "HEAD" });
-    expect([reply.status, reply.headers.get("allow")]).toEqual([405, "GET"]);
+  test.each(operations.filter(({ method, path }) => method === "GET" && !path.includes("{")))(
+    "HEAD of $path is answered as its GET, without the body",
+    async ({ path }) => {
+      const headers = { Authorization: `Bearer ${partner.apiKey}` };
+      const [get, head] = [
+        await fetch(`${service.baseUrl}${path}`, { headers }),
+        await fetch(`${service.baseUrl}${path}`, { headers, method: "HEAD" }),
+      ];
+      const told = ({ status, headers: answered }: Response) =>
+        ["content-type", "cache-control", "ratelimit-policy"]
+          .map((name) => answered.get(name))
+          .concat(`${status}`);
+      expect(told(head)).toEqual(told(get));
+      expect([head.status, await head.text()]).toEqual([200, ""]);
+    },
+  );
+
+  test("every 401 says how to authenticate", async () => {
+    const reply = await fetch(`${service.baseUrl}/api/v1/capabilities`, { method: "HEAD" });
+    expect([reply.status, reply.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   });
+
+  test.each(["constructor", "toString", "__proto__", "hasOwnProperty"])(
+    "a header or a query parameter named %s, like a property of every object, is any other",
+    async (name) => {
+      const headers = { ...Object.fromEntries([[name, "x"]]), Authorization: `Bearer ${partner.apiKey}` };
+      const path = `${service.baseUrl}/api/v1/capabilities`;
+      const plain = { Authorization: headers.Authorization };
+      expect((await fetch(path, { headers: Object.entries({ ...headers }) })).status).toBe(200);
+      expect((await fetch(`${path}?${name}=x`, { headers: plain })).status).toBe(422);
+    },
+  );
 
   test("JSON reaches the function byte for byte: what is not UTF-8 is refused, everything else echoed", async () => {
     const body = JSON.stringify({

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { SourceId, UploadId } from "../../../domain/ids.ts";
+import { optional } from "../../../domain/optional.ts";
 import { CaptureType, Workflow } from "../../../domain/vocabulary.ts";
 import { callerFields, configuration, disclosure } from "../job-fields.ts";
 import { answers, type Operation } from "../operation.ts";
@@ -13,13 +14,13 @@ export const CreateGeneration = {
   scope: "full",
   counter: { name: "create_generation", limit: "create_generation_per_minute" },
   body: v.strictObject({
-    source_url: v.optional(RemoteUrl),
-    source_asset_id: v.optional(SourceId),
-    upload_id: v.optional(UploadId),
+    source_url: optional(RemoteUrl),
+    source_asset_id: optional(SourceId),
+    upload_id: optional(UploadId),
     workflow: Workflow,
     capture_type: CaptureType,
     ...configuration,
-    include_alternates: v.optional(v.boolean(), false),
+    include_alternates: v.nullish(v.boolean(), false),
     disclosure,
     ...callerFields,
   }),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { optional } from "../../../domain/optional.ts";
 import { keyScopes } from "../../../domain/organization/organization.ts";
 import { Moment } from "../moment.ts";
 import { answers, type Operation } from "../operation.ts";
@@ -13,14 +14,14 @@ export const CreateKey = {
   rereadsCaller: true,
   body: v.strictObject({
     scope: v.picklist(keyScopes, `must be one of ${keyScopes.join(", ")}`),
-    name: v.optional(
+    name: optional(
       v.pipe(
         v.string(),
         v.minLength(1, "must have at least 1 character"),
         v.maxLength(100, "must have at most 100 characters"),
       ),
     ),
-    expires_at: v.optional(Moment),
+    expires_at: optional(Moment),
   }),
   answer: answers<IssuedApiKey>(),
 } as const satisfies Operation;

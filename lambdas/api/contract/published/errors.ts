@@ -72,10 +72,6 @@ export const errorExamples = {
   ingest_not_found: refusal("not_found", "There is no source asset ingest job with this id."),
   key_not_found: refusal("not_found", "There is no API key with this id."),
   delivery_not_found: refusal("not_found", "There is no webhook delivery with this id."),
-  statement_not_found: refusal(
-    "not_found",
-    "There is no statement of that billing period: give the first day of one that has begun.",
-  ),
   period_before_organization: refusal(
     "not_found",
     "The organization did not exist in that billing period: its first one began on 2026-11-01.",
@@ -85,14 +81,8 @@ export const errorExamples = {
     "This Idempotency-Key was used for a different request. Use a new key.",
   ),
   request_too_large: {
-    ...badRequest("The request is too large: send a larger picture by upload_id or source_url."),
+    ...badRequest("The request is too large: its body may have about 4.4 MB."),
     status: 413,
-  },
-  not_acceptable: {
-    ...badRequest(
-      "Accept one of application/json, text/csv, application/pdf: there is no other form of this.",
-    ),
-    status: 406,
   },
   encoded_body: {
     ...badRequest("Send the body as it is, without Content-Encoding: gzip."),
@@ -115,6 +105,9 @@ export const errorExamples = {
     "The URL has been disabled since 2026-11-20T09:12:00.000Z: enable it in the webhook settings.",
   ),
   refused_default_url: invalid("default_url is refused: Use an https URL."),
+  unknown_receiver: invalid(
+    "enable names https://crm.example.com/misspelled, which was never disabled: the settings name those that are.",
+  ),
   unknown_source_asset: invalid("source_asset_id is not the id of a source asset of this organization."),
   unusable_upload: invalid(unusableUpload().message),
   length_out_of_range: invalid("content_length must be at most 52428800."),
@@ -138,6 +131,9 @@ export const errorExamples = {
   unknown_query_parameter: invalid("form is not a query parameter of this request."),
   no_such_period: invalid(
     "period must be the first day of a billing period that has begun: 2026-11-01 is one.",
+  ),
+  no_such_statement: invalid(
+    "period_start must be the first day of a billing period that has begun: 2026-11-01 is one.",
   ),
   times_out_of_order: invalid("created_to must be later than created_from."),
   limit_out_of_range: invalid("limit must be at most 200."),
@@ -171,9 +167,8 @@ export const statusMeanings: Record<number, string> = {
   401: "The bearer token is missing, malformed or not a valid API key.",
   403: "The organization has no access to the API, or its plan or the scope of the key does not allow the request.",
   404: "The organization has nothing with this id.",
-  406: "`Accept` names none of the media types that the answer has.",
   409: "The `Idempotency-Key` was used for a different request within 24 hours.",
-  413: "The request is larger than the gateway takes (about 6 MB).",
+  413: "The request is larger than the gateway takes (about 4.4 MB).",
   415: "The body is compressed, or says so by `Content-Encoding`. Send it as it is.",
   422: "A field is not what it must be, or fields do not go together.",
   429: "A limit per minute or the in-flight cap is reached.",

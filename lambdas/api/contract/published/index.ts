@@ -22,7 +22,6 @@ import { CreateSigningSecret } from "../webhooks/create-secret.ts";
 import { PutWebhookSettings } from "../webhooks/put-settings.ts";
 import { RedeliverWebhook } from "../webhooks/redeliver.ts";
 import { TestWebhook } from "../webhooks/test.ts";
-import type { ErrorName } from "./errors.ts";
 import type { Publications } from "./operation.ts";
 import { billing } from "./operations/billing.ts";
 import { generations } from "./operations/generations.ts";
@@ -53,12 +52,10 @@ import {
 import { SigningSecret, WebhookReceiver, WebhookSettings } from "./resources/webhook-settings.ts";
 
 const publications: Publications = { ...sourceAssets, ...generations, ...billing, ...apiKeys, ...webhooks };
-const withQuery: ErrorName[] = ["unknown_query_parameter"];
-
 /** Every operation with what partners read of it, in the order of the contract. */
 export const publishedOperations = operations.map((operation) => {
   const { errors, ...published } = publications[operation.operationId];
-  return { operation, ...published, errors: [...errors, ...("query" in operation ? withQuery : [])] };
+  return { operation, ...published, errors };
 });
 export type Published = (typeof publishedOperations)[number];
 

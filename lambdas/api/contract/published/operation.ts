@@ -43,6 +43,7 @@ export const always: ErrorName[] = [
   "access_suspended",
   "not_approved",
   "scope_too_narrow",
+  "unknown_query_parameter",
   "limit_per_minute",
   "internal_error",
 ];

@@ -30,9 +30,10 @@ export const requestFields = {
     "What the key may do: `full`, everything; `read`, every GET; `billing`, to read usage, billing events and statements.",
   name: "What the key is for, to know it by.",
   expires_at: "From then on requests with the key get 401. Without it, the key does not expire.",
-  default_url: "Where webhooks go if a request names no URL; null if nowhere.",
+  default_url: "Where webhooks go if a request names no URL; null if nowhere. If you omit it, it stays.",
   url: "Where the test goes. Without it, to your organization's default URL.",
-  enable: "URLs to deliver to again. One that is not disabled stays as it is.",
+  enable:
+    "URLs to deliver to again: those that the settings show as disabled. One that is not disabled stays as it is.",
   webhook: "Overrides your organization's default callback URL for this job.",
 } satisfies Record<Exclude<RequestField, "workflow" | "capture_type">, string>;
 
@@ -47,7 +48,7 @@ export const queryParameters = {
   job_id: "Only what belongs to this job.",
   state: "Only deliveries that are in this state now.",
   usage_type: "Only events of this type.",
-  cursor: "A `next_cursor` that was returned before; without one, the newest page.",
+  cursor: "A `next_cursor` that was returned before; without one, the first page.",
   period:
     "The first day of a billing period, such as `2026-03-01`: the summary of that period. Without it, of the running one.",
   limit: "How many items a page has at most.",

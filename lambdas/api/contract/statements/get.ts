@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import type { Statement } from "../../../domain/billing/statement-schema.ts";
 import { answers, type Operation } from "../operation.ts";
 
@@ -8,7 +7,6 @@ export const GetStatement = {
   path: "/api/v1/billing/statements/{period_start}",
   scope: "billing",
   counter: { name: "billing_statement", limit: "billing_events_per_minute" },
-  query: v.strictObject({}),
   types: ["application/json", "text/csv", "application/pdf"],
   answer: answers<Statement>(),
 } as const satisfies Operation;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { optional } from "../../../domain/optional.ts";
 import { maxSourceBytes, pictureTypes } from "../../../domain/source-asset/upload.ts";
 import { answers, type Operation } from "../operation.ts";
 import type { Upload } from "../published/resources/upload.ts";
@@ -16,7 +17,7 @@ export const CreateUpload = {
       v.maxValue(maxSourceBytes, `must be at most ${maxSourceBytes}`),
       v.integer("must be a whole number"),
     ),
-    content_type: v.optional(v.picklist(pictureTypes, `must be one of ${pictureTypes.join(", ")}`)),
+    content_type: optional(v.picklist(pictureTypes, `must be one of ${pictureTypes.join(", ")}`)),
   }),
   answer: answers<Upload>(),
 } as const satisfies Operation;

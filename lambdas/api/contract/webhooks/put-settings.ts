@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { optional } from "../../../domain/optional.ts";
 import { answers, type Operation } from "../operation.ts";
 import type { WebhookSettings } from "../published/resources/webhook-settings.ts";
 import { RemoteUrl } from "../remote-url.ts";
@@ -13,8 +14,8 @@ export const PutWebhookSettings = {
   counter: { name: "put_webhook_settings", limit: "create_generation_per_minute" },
   rereadsCaller: true,
   body: v.strictObject({
-    default_url: v.nullable(RemoteUrl),
-    enable: v.optional(
+    default_url: v.optional(v.nullable(RemoteUrl)),
+    enable: optional(
       v.pipe(v.array(RemoteUrl), v.maxLength(mostEnabled, `must have at most ${mostEnabled} URLs`)),
     ),
   }),

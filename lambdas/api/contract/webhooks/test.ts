@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { optional } from "../../../domain/optional.ts";
 import { answers, type Operation } from "../operation.ts";
 import type { WebhookTest } from "../published/resources/webhook-delivery.ts";
 import { RemoteUrl } from "../remote-url.ts";
@@ -10,6 +11,6 @@ export const TestWebhook = {
   scope: "full",
   counter: { name: "test_webhook", limit: "create_generation_per_minute" },
   rereadsCaller: true,
-  body: v.strictObject({ url: v.optional(RemoteUrl) }),
+  body: v.strictObject({ url: optional(RemoteUrl) }),
   answer: answers<WebhookTest>(),
 } as const satisfies Operation;

@@ -73,7 +73,9 @@ function parseCreate({ event, caller, body }: ReceivedRequest) {
 function requireOneSource({ fields, file }: Body): void {
   if (Object.hasOwn(fields, "file"))
     throw badRequest("Send file as a part with a file name, in a multipart/form-data body.");
-  const given = ["source_url", "source_asset_id", "upload_id"].filter((name) => Object.hasOwn(fields, name));
+  const given = ["source_url", "source_asset_id", "upload_id"].filter(
+    (name) => (fields[name] ?? null) !== null,
+  );
   if (file) given.unshift("file");
   if (given.length !== 1)
     throw badRequest(

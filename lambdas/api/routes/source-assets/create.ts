@@ -39,7 +39,7 @@ export const handler = route(CreateSourceAsset, {
 });
 
 function sourceOf({ fields, file }: Body) {
-  const named = ["source_url", "upload_id"].filter((name) => Object.hasOwn(fields, name));
+  const named = ["source_url", "upload_id"].filter((name) => (fields[name] ?? null) !== null);
   if (named.length + (file ? 1 : 0) !== 1)
     throw badRequest(
       "Send exactly one picture: source_url or upload_id in a JSON body, or file in a multipart/form-data body.",

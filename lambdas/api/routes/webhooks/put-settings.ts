@@ -1,6 +1,7 @@
+import { unprocessable } from "../../../domain/errors.ts";
 import { changeByKey } from "../../../domain/organization/audit.ts";
 import type { Receiver } from "../../../domain/webhook/receiver.ts";
-import { settingsChange, settingsView } from "../../../domain/webhook/settings.ts";
+import { settingsChange, settingsView, unknownReceiver } from "../../../domain/webhook/settings.ts";
 import { systemRandom } from "../../../runtime/random.ts";
 import { listReceivers } from "../../../storage/webhook/receivers.ts";
 import { changeWebhookSettings } from "../../../storage/webhook/settings.ts";
@@ -31,6 +32,11 @@ async function change(
   const { caller, input, now } = request;
   const { organization } = caller;
   const { organization_id: organizationId } = organization;
+  const unknown = unknownReceiver(organization, receivers, input);
+  if (unknown !== null)
+    throw unprocessable(
+      `enable names ${unknown}, which was never disabled: the settings name those that are.`,
+    );
   const wanted = settingsChange(organization, receivers, input);
   if (wanted.changes.length > 0) {
     const by = { keyId: caller.keyId, organizationId };
@@ -40,5 +46,6 @@ async function change(
   }
   const enabled = new Map(wanted.enabled.map((receiver) => [receiver.url, receiver]));
   const after = receivers.map((receiver) => enabled.get(receiver.url) ?? receiver);
-  return settingsView({ ...organization, default_webhook_url: input.defaultUrl }, after);
+  const { defaultUrl: default_webhook_url = organization.default_webhook_url } = input;
+  return settingsView({ ...organization, default_webhook_url }, after);
 }

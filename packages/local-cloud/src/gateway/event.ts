@@ -14,7 +14,8 @@ export type GatewayRequest = {
 export function describeRequest(request: IncomingMessage, requestId: string): GatewayRequest {
   const [path = "/", query = ""] = splitOnce(targetOf(request), "?");
   const sourceIp = request.socket.remoteAddress ?? "127.0.0.1";
-  const headers: Record<string, string[]> = {};
+  /** Without what every object has: a header may be named `constructor`. */
+  const headers: Record<string, string[]> = Object.create(null);
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
     const [name = "", value = ""] = request.rawHeaders.slice(index, index + 2);
     const key = Object.keys(headers).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;

@@ -57,12 +57,12 @@ export const billing = {
     since: "1.1.0",
     summary: "Get the statement of a billing period",
     description:
-      "What a billing period costs, by its first day: the plans, the base fee, the units, the charges and the adjustments apart, the total, and a hash of the ledger. While the period is open, what it would be now. It closes two hours after its end or later, when no job holds a unit of it and it is read: from then on the answer is the same, byte for byte. A period with over 50,000 jobs is added up over several requests: ask until it is closed. `Accept: text/csv` or `application/pdf` gives the same as a file.",
+      "What a billing period costs, by its first day: the plans, the base fee, the units, the charges and the adjustments apart, the total, and a hash of the ledger. While the period is open, what it would be now. It closes two hours after its end or later, when no job holds a unit of it and it is read: from then on the answer is the same, byte for byte. A period with over 50,000 jobs is added up over several requests: ask until it is closed. `Accept: text/csv` or `application/pdf` gives the same as a file; any other `Accept` gives JSON.",
     response: {
       schema: Statement,
       description: "The statement.",
       examples: { closed: closedStatement, open: openStatement },
     },
-    errors: [...always, "not_acceptable", "statement_not_found", "period_before_organization"],
+    errors: [...always, "no_such_statement", "period_before_organization"],
   },
 } satisfies Partial<Publications>;

@@ -23,7 +23,6 @@ export const webhooks = {
       examples: {
         default_url: { default_url: "https://crm.example.com/hooks/staging" },
         enable: {
-          default_url: "https://crm.example.com/hooks/staging",
           enable: ["https://crm.example.com/hooks/staging"],
         },
         none: { default_url: null },
@@ -34,7 +33,7 @@ export const webhooks = {
       description: "The settings from then on.",
       examples: { in_order: { ...settings, receivers: [] } },
     },
-    errors: [...always, ...takesBody, "refused_default_url"],
+    errors: [...always, ...takesBody, "refused_default_url", "unknown_receiver"],
   },
   createSigningSecret: {
     tag: "Webhooks",

@@ -223,6 +223,7 @@ test("a date-time is RFC 3339's, and its letters may be small", async () => {
 test.each<[Record<string, string>, string]>([
   ...[
     "2026-02-30T00:00:00Z",
+    "2026-11-22T24:00:00Z",
     "2026-02-29T00:00:00Z",
     "2026-11-31T23:59:59+02:00",
     "2026-11-21 09:00:00Z",

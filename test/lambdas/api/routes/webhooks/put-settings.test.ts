@@ -39,10 +39,28 @@ describe("the webhook settings", () => {
         disabled_because: null,
       },
     ]);
-    const body = { default_url: null, enable: [url, `${url}/unknown`] };
+    const body = { default_url: null, enable: [url, `${url}/new`] };
     const enabled = await partner.sendOk("putWebhookSettings", { body });
     expect(enabled.receivers).toEqual([receivers[1]]);
     expect((await findReceiver(organizationId, url)).disabled_at).toBeNull();
+  });
+
+  test("keep what a request leaves out, and enable no URL of which nothing is known", async () => {
+    const partner = await api.newPartner();
+    const { organizationId } = partner;
+    const put = (body: object) => partner.send("putWebhookSettings", { body });
+    await put({ default_url: `${url}/default` });
+    await disable(organizationId, url);
+    const misspelled = { enable: [url, `${url}/misspelled`], default_url: null };
+    expect((await put(misspelled)).status).toBe(422);
+    expect((await findReceiver(organizationId, url)).disabled_at).not.toBeNull();
+    const default_url = `${url}/default`;
+    for (const body of [{ enable: [url] }, { enable: [url, default_url] }, { enable: null }, {}])
+      expect(await put(body)).toMatchObject({ status: 200, body: { default_url, receivers: [] } });
+    expect((await auditOf(organizationId)).map(({ changes }) => changes)).toEqual([
+      [`change default_webhook_url of ${organizationId} from null to ${default_url}`],
+      [`deliver to ${url} of ${organizationId} again`],
+    ]);
   });
 
   test("are audited by what changes, and a repeat changes nothing", async () => {
@@ -75,7 +93,6 @@ describe("the webhook settings", () => {
   });
 
   test.each([
-    [{}, /default_url is required/],
     [{ default_url: 1 }, /default_url must be a string/],
     [{ default_url: "https://10.0.0.1/" }, /default_url is refused: Use a host that is reachable/],
     [{ default_url: null, enable: ["no url"] }, /enable.0 is refused/],
