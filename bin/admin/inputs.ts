@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defaultLimits, type LimitName, LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 import { isDay } from "../../lambdas/domain/times.ts";
-import { isUri, uriOf } from "../../lambdas/runtime/network/uri.ts";
+import { isUri, uriOf } from "../../lambdas/domain/uri.ts";
 
 /** What the operator must change, in one sentence. The program ends with code 2 and has changed nothing. */
 export class InputError extends Error {}

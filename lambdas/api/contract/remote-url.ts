@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { wellFormed } from "../../domain/generation/reference.ts";
+import { isUri, uriOf } from "../../domain/uri.ts";
 import { networkRules } from "../../runtime/env.ts";
 import { checkUrl } from "../../runtime/network/check-url.ts";
-import { isUri, uriOf } from "../../runtime/network/uri.ts";
 
 /** A URL that the service calls: of a picture or of a webhook's receiver. */
 export const RemoteUrl = v.pipe(

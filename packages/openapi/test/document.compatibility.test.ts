@@ -18,6 +18,12 @@ const outOfReach: Record<string, Record<string, string>> = {
     'GET /api/v1/billing/events 200 application/json now answers.items[].usage_type: value "sandbox"':
       "Only sandboxes have such events, and 1.0.0 had no sandboxes.",
   },
+  "1.2.0": {
+    "GET /api/v1/billing/statements/{period_start} 406 is removed":
+      "No Accept is refused: what 1.1.0 answered is answered again.",
+    "POST /api/v1/keys application/json no longer takes.expires_at: format none":
+      "The format was missing: what is no date-time was refused.",
+  },
 };
 
 // @contract versioning.2 added.2

@@ -52,6 +52,7 @@ describe("the gateway's own answers carry the envelope and the headers", () => {
     },
   );
 
+  // @contract added.56
   test.each(operations.filter(({ method, path }) => method === "GET" && !path.includes("{")))(
     "HEAD of $path is answered as its GET, without the body",
     async ({ path }) => {
@@ -109,9 +110,7 @@ describe("the gateway's own answers carry the envelope and the headers", () => {
     const reply = await partner.send("createGeneration", { body });
     expect(reply.status).toBe(413);
     expect(responseValidator("createGeneration", 413)(reply.body)).toBeNull();
-    expect(reply.body.error.message).toBe(
-      "The request is too large: send a larger picture by upload_id or source_url.",
-    );
+    expect(reply.body.error.message).toBe("The request is too large: its body may have about 4.4 MB.");
     expect(reply.headers["cache-control"]).toBe("no-store");
   });
 });

@@ -23,6 +23,7 @@ const changes: [string, (partner: Partner) => Promise<void>, number][] = [
   ],
 ];
 
+// @contract added.54
 describe.each(changes)("%s, while the key is cached,", (_change, make, refused) => {
   test.each(writes.filter(({ path }) => !makesPictures.test(path)))(
     "is refused at once by $operationId",

@@ -8,6 +8,7 @@ const all: readonly Operation[] = operations;
 /** A field whose null says something else than its absence. */
 const meaningful = ["default_url"];
 
+// @contract added.55
 describe("null is as if a field that may be left out was left out", () => {
   test.each(
     all.flatMap(({ operationId, body }) =>

@@ -36,6 +36,7 @@ test("the list of keys has every key of the organization, oldest first, without 
   });
 });
 
+// @contract added.53
 test("the list comes in pages of limit, or whole up to 200, each in two reads", async () => {
   const partner = await api.newPartner();
   const ids = [partner.key.public_key_id];
@@ -56,6 +57,7 @@ test("the list comes in pages of limit, or whole up to 200, each in two reads", 
   expect(listed).toEqual(ids);
 });
 
+// @contract added.53
 test("a key is gone 90 days after it was revoked or has expired, and its items may be deleted", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const start = Date.now();
