@@ -25,6 +25,16 @@ export async function saveApiKey(key: ApiKey): Promise<void> {
 /** DynamoDB deletes some days later than it may. */
 const isKept = (now: Date) => (key: ApiKey) => keyKeptUntil(key) > now.getTime();
 
+/** The key of an organization, unless it is gone, or is another organization's; else null. */
+export async function findListedKey(
+  organizationId: string,
+  keyId: string,
+  now: Date,
+): Promise<ApiKey | null> {
+  const key = await readItem(ApiKey, keys.keyOfOrganization(organizationId, keyId));
+  return key !== null && isKept(now)(key) ? key : null;
+}
+
 /** The keys of an organization, oldest first, with those that have ended in the last 90 days. */
 export const listApiKeys = async (organizationId: string, now: Date): Promise<ApiKey[]> =>
   (await listUnder(ApiKey, keys.keyOfOrganization(organizationId, ""))).filter(isKept(now));

@@ -74,6 +74,13 @@ test("a cancel makes three: one read, one transaction, then its announcement and
   expect(calls).toEqual({ commands, roundTrips: 3 });
 });
 
+test("a write of settings reads its caller's key and organization for each request, before all else", async () => {
+  const change = { default_url: "https://crm.example.com/hooks" };
+  const calls = await callsOf(() => partner.send("putWebhookSettings", { body: change }));
+  report("Change the webhook settings", calls);
+  expect(calls).toEqual({ commands: ["Get", "Get", "Query", "TransactWrite", "Update"], roundTrips: 4 });
+});
+
 test("a replay makes one read and no write but the rate window", async () => {
   const request = { body: refurnish(asset), headers: { "Idempotency-Key": randomUUID() } };
   await partner.send("createGeneration", request);

@@ -3,7 +3,7 @@ import { keyView, otherFullKey } from "../../../domain/organization/api-keys.ts"
 import { changeByKey } from "../../../domain/organization/audit.ts";
 import type { ApiKey } from "../../../domain/organization/organization.ts";
 import { systemRandom } from "../../../runtime/random.ts";
-import { listApiKeys } from "../../../storage/organization/api-keys.ts";
+import { findListedKey, listApiKeys } from "../../../storage/organization/api-keys.ts";
 import { revokeKey } from "../../../storage/organization/key-changes.ts";
 import { findKeyUses } from "../../../storage/organization/key-use.ts";
 import { json } from "../../chain/http.ts";
@@ -14,24 +14,27 @@ import { RevokeKey } from "../../contract/keys/revoke.ts";
 /** DELETE /api/v1/keys/{key_id} */
 export const handler = route(RevokeKey, {
   parse: ({ event }) => keyIdOf(event),
-  read: ({ caller, now }) => listApiKeys(caller.organization.organization_id, now),
-  answer: async (all, request) => {
-    const key = all.find(({ public_key_id }) => public_key_id === request.input);
-    if (!key) throw notFound("API key");
-    const revoked = key.revoked_at === null ? await revoke(key, all, request) : key;
+  read: (request) => findNamed(request),
+  answer: async (key, request) => {
+    const revoked = key?.revoked_at === null ? await revoke(key, request) : key;
+    if (!revoked) throw notFound("API key");
     const [lastUsedAt = null] = await findKeyUses([revoked]);
     return json(200, keyView(revoked, lastUsedAt));
   },
 });
 
+const findNamed = ({ caller, input, now }: ApiRequest<string>) =>
+  findListedKey(caller.organization.organization_id, input, now);
+
 /**
  * Revokes a key, once if it is asked at once. Of the last two with the scope full, revoked at once, one stays: the other's
  * revocation is refused.
  */
-async function revoke(key: ApiKey, all: readonly ApiKey[], request: ApiRequest<string>): Promise<ApiKey> {
+async function revoke(key: ApiKey, request: ApiRequest<string>): Promise<ApiKey | null> {
   const { caller, now } = request;
-  const needed = key.scope === "full" ? otherFullKey(all, key, now) : null;
-  if (key.scope === "full" && needed === null) throw lastFullKey();
+  const isFull = key.scope === "full";
+  const needed = isFull ? otherFullKey(await listApiKeys(key.organization_id, now), key, now) : null;
+  if (isFull && needed === null) throw lastFullKey();
   const revoked = { ...key, revoked_at: now.toISOString() };
   const change = changeByKey(
     { keyId: caller.keyId, organizationId: key.organization_id },
@@ -40,10 +43,8 @@ async function revoke(key: ApiKey, all: readonly ApiKey[], request: ApiRequest<s
     { id: systemRandom.id(), now },
   );
   if ((await revokeKey(revoked, needed, change)) === "revoked") return revoked;
-  const present = await listApiKeys(key.organization_id, now);
-  const stored = present.find(({ public_key_id }) => public_key_id === key.public_key_id);
-  if (!stored) throw notFound("API key");
-  return stored.revoked_at === null ? revoke(stored, present, request) : stored;
+  const present = await findNamed(request);
+  return present?.revoked_at === null ? revoke(present, request) : present;
 }
 
 const lastFullKey = () =>
