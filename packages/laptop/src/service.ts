@@ -1,9 +1,8 @@
 import { join, resolve } from "node:path";
 import { setEnvironmentData } from "node:worker_threads";
 import { clientOf } from "@image-staging/local-cloud/dynamodb/tables";
-import { startFront } from "@image-staging/local-cloud/front";
 import { isLoopback } from "@image-staging/local-cloud/hosts";
-import { deferredHandler } from "@image-staging/local-cloud/http";
+import { deferredHandler, listen } from "@image-staging/local-cloud/http";
 import { type Cleanup, createCleanup, StartupError } from "@image-staging/local-cloud/lifecycle";
 import { openLog } from "@image-staging/local-cloud/log";
 import { runningContainer } from "@image-staging/local-cloud/sagemaker/container";
@@ -71,7 +70,9 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const log = openLog(dataDir, cleanup);
   // The organization's webhook URL is below the base URL, so its port must be known first.
   const front = deferredHandler(startingHandler);
-  const baseUrl = await startFront(options.port, front.handle, log, cleanup, failedHandler);
+  const listening = await listen(options.port, front.handle, { log, fail: failedHandler });
+  cleanup.add(listening.close);
+  const baseUrl = listening.url;
   const inboxUrl = `${baseUrl}/inbox`;
 
   const opened = { baseUrl, dataDir, store, log };

@@ -27,7 +27,7 @@ export function createAwsApi(operations: Operations, log: Log) {
     const contentType = String(request.headers["content-type"] ?? "application/x-amz-json-1.0");
     response.setHeader("x-amzn-requestid", randomUUID());
     try {
-      const operation = operations[target];
+      const operation = Object.hasOwn(operations, target) ? operations[target] : undefined;
       if (operation === undefined)
         throw new AwsError("UnknownOperationException", `The local host does not serve ${target}`);
       const input = v.parse(Body, body.toString() || "{}");

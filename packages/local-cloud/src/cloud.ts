@@ -57,17 +57,17 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   const engine = await startTables(options, cleanup);
   const credentials = credentialsOf(store);
   const objects = openObjects(store, join(dataDir, "s3"));
-  const serveObjects = withCors(options.pages, createS3(bucketsOf(stack), objects, credentials));
-  const s3 = await listenLikeBefore(store, "s3 port", options.s3Port, serveObjects, cleanup);
+  const serveObjects = createS3(bucketsOf(stack), objects, credentials, stack.place.region);
+  const listenAt = listenLikeBefore(store, log, cleanup);
+  const s3 = await listenAt("s3 port", options.s3Port, withCors(options.pages, serveObjects));
   // Ends after the functions: the work that it leaves is not announced to them as failed.
   const container = options.model?.container(log);
   if (container) cleanup.add(container.stop);
 
   // The functions are started with the address of the services that they call, and these services call functions.
   const awsServices = deferredHandler();
-  const aws = await listenLikeBefore(store, "aws port", 0, awsServices.handle, cleanup);
-  const door = createDoor(engine.url, credentials, cleanup);
-  const dynamodb = await listenLikeBefore(store, "dynamodb port", 0, door, cleanup);
+  const aws = await listenAt("aws port", 0, awsServices.handle);
+  const dynamodb = await listenAt("dynamodb port", 0, createDoor(engine.url, credentials, cleanup));
   const endpoints = {
     dynamodb,
     s3,
@@ -135,18 +135,14 @@ async function startTables(options: CloudOptions, cleanup: Cleanup) {
 }
 
 /** Listens on the port of the last run if it is free, so that signed URLs stay valid over a restart. */
-async function listenLikeBefore(
-  store: Store,
-  setting: string,
-  preferred: number,
-  handle: Handler,
-  cleanup: Cleanup,
-): Promise<string> {
-  const listening = await listenNear(Number(readSetting(store, setting) ?? preferred), handle);
-  cleanup.add(listening.close);
-  writeSetting(store, setting, String(listening.port));
-  return listening.url;
-}
+const listenLikeBefore =
+  (store: Store, log: Log, cleanup: Cleanup) =>
+  async (setting: string, preferred: number, handle: Handler): Promise<string> => {
+    const listening = await listenNear(Number(readSetting(store, setting) ?? preferred), handle, { log });
+    cleanup.add(listening.close);
+    writeSetting(store, setting, String(listening.port));
+    return listening.url;
+  };
 
 /** Announces the end of an inference to the topic that one of the template's outputs names. */
 const notifierOf =

@@ -1,20 +1,22 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type Answering, type Failing, guard } from "./guard.ts";
 import { StartupError } from "./lifecycle.ts";
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export type Listening = { server: Server; port: number; url: string; close: () => Promise<void> };
 
-/** Serves `handle` on 127.0.0.1. Port 0 takes a free one. Throws a StartupError when the port is taken. */
-export async function listen(port: number, handle: RequestListener): Promise<Listening> {
-  const server = createServer(
-    { keepAliveTimeout: 60_000, requestTimeout: 0, requireHostHeader: false },
-    handle,
-  );
+/**
+ * Serves `handle` on 127.0.0.1, guarded: every listener of the laptop is one of this. Port 0 takes a free one. Throws a
+ * StartupError when the port is taken.
+ */
+export async function listen(
+  port: number,
+  handle: Answering,
+  failing: Partial<Failing> = {},
+): Promise<Listening> {
+  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, requireHostHeader: false });
+  guard(server, handle, { log: () => {}, fail: internalError, ...failing });
   await new Promise<void>((started, failed) => {
     server.once("error", failed);
     server.listen(port, "127.0.0.1", 4096, started);
@@ -39,7 +41,8 @@ export async function listen(port: number, handle: RequestListener): Promise<Lis
   };
 }
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+const internalError: Handler = (_request, response) =>
+  sendJson(response, 500, { message: "Internal server error" });
 
 const unavailable: Handler = (_request, response) =>
   sendJson(response, 503, { error: "The local service is starting" });
@@ -58,9 +61,9 @@ export function deferredHandler(meanwhile: Handler = unavailable) {
 }
 
 /** Serves on the preferred port, or on a free one when that is taken. */
-export const listenNear = (port: number, handle: RequestListener): Promise<Listening> =>
-  listen(port, handle).catch((error) => {
-    if (error instanceof StartupError) return listen(0, handle);
+export const listenNear = (port: number, handle: Answering, failing: Partial<Failing>): Promise<Listening> =>
+  listen(port, handle, failing).catch((error) => {
+    if (error instanceof StartupError) return listen(0, handle, failing);
     throw error;
   });
 

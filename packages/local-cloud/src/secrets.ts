@@ -7,7 +7,7 @@ const Input = v.object({ SecretId: v.string() });
 export const secretsApi = (secrets: Record<string, string>): Operations => ({
   "secretsmanager.GetSecretValue": (input) => {
     const { SecretId } = v.parse(Input, input);
-    const SecretString = secrets[SecretId];
+    const SecretString = Object.hasOwn(secrets, SecretId) ? secrets[SecretId] : undefined;
     if (SecretString === undefined)
       throw new AwsError("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
     return { ARN: SecretId, Name: SecretId, SecretString };

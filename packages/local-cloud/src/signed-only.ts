@@ -15,7 +15,6 @@ const bodyLimit = 16 * 1024 * 1024;
 /** What AWS's JSON services call a signature that is not right. */
 const types: Record<SignatureError["code"], string> = {
   AccessDenied: "MissingAuthenticationTokenException",
-  AuthorizationQueryParametersError: "InvalidSignatureException",
   InvalidAccessKeyId: "UnrecognizedClientException",
   RequestTimeTooSkewed: "InvalidSignatureException",
   SignatureDoesNotMatch: "InvalidSignatureException",
@@ -30,13 +29,14 @@ export const signedOnly =
   async (request, response) => {
     const refuse = (status: number, __type: string, message: string) =>
       sendJson(response, status, { __type, message }, "application/x-amz-json-1.0");
-    const { origin } = request.headers;
-    const body = await readBody(request, bodyLimit);
-    if (origin !== undefined || !isForThisMachine(request.headers))
+    // Before the body is read: a page that may not ask anything must not cost anything either.
+    if (request.headers.origin !== undefined || !isForThisMachine(request.headers))
       return refuse(403, "AccessDeniedException", "This is for programs of this machine alone.");
+    const url = URL.parse(request.url ?? "/", "http://localhost");
+    if (url === null) return refuse(400, "UnknownOperationException", "The URL cannot be read.");
+    const body = await readBody(request, bodyLimit);
     if (body === undefined) return refuse(413, "RequestEntityTooLargeException", "The body is too large.");
     try {
-      const url = new URL(request.url ?? "/", "http://localhost");
       await verifySignature(request, url, { credentials, now: Date.now(), body });
     } catch (error) {
       if (!(error instanceof SignatureError)) throw error;

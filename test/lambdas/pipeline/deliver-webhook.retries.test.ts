@@ -26,7 +26,7 @@ const database = await startTable();
 const store = openStore(directory, true);
 const s3 = await listen(
   0,
-  createS3(["pictures"], openObjects(store, join(directory, "s3")), engineCredentials),
+  createS3(["pictures"], openObjects(store, join(directory, "s3")), engineCredentials, "eu-central-1"),
 );
 Object.assign(process.env, {
   BUCKET_NAME: "pictures",

@@ -13,7 +13,12 @@ import { signedUrl } from "../../../lambdas/storage/signed-urls.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "objects-"));
 const store = openStore(directory, false);
-const s3 = createS3(["pictures"], openObjects(store, join(directory, "s3")), engineCredentials);
+const s3 = createS3(
+  ["pictures"],
+  openObjects(store, join(directory, "s3")),
+  engineCredentials,
+  "eu-central-1",
+);
 let isRefusing = false;
 const server = await listen(0, (request, response) => {
   if (!isRefusing) return s3(request, response);

@@ -20,11 +20,7 @@ export const noSuchKey = () => new S3Error(404, "NoSuchKey", "The specified key 
 function refusalOf(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   if (!(error instanceof SignatureError)) return new S3Error(500, "InternalError", String(error));
-  return new S3Error(
-    error.code === "AuthorizationQueryParametersError" ? 400 : 403,
-    error.code,
-    error.message,
-  );
+  return new S3Error(403, error.code, error.message);
 }
 
 /** Sends an error as S3 does: as XML, or without a body for HEAD. */

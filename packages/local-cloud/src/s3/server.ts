@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";
 import type { Credentials } from "../endpoints.ts";
+import { headersOf } from "../headers.ts";
 import { verifySignature } from "../signature.ts";
 import type { Stack } from "../template/stack.ts";
 import { sendObject } from "./download.ts";
 import { S3Error, sendS3Error } from "./errors.ts";
 import { listObjects } from "./list.ts";
 import type { ObjectStore } from "./objects.ts";
+import { checkSignedUrl, isSignedUrl } from "./signed-url.ts";
 import { receive } from "./upload.ts";
 import { document, element, textsOf } from "./xml.ts";
 
@@ -19,14 +21,15 @@ type Operation = (objects: ObjectStore, exchange: Exchange) => void | Promise<vo
 export const bucketsOf = (stack: Stack): string[] =>
   stack.resources("AWS::S3::Bucket", v.object({})).map(({ name }) => name);
 
-/** The part of the S3 API that the service uses, for these buckets, addressed path-style. */
-export function createS3(buckets: string[], objects: ObjectStore, credentials: Credentials) {
+/** The part of the S3 API that the service uses, for these buckets of a region, addressed path-style. */
+export function createS3(buckets: string[], objects: ObjectStore, credentials: Credentials, region: string) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      const url = new URL(request.url ?? "/", "http://localhost");
-      const [, bucket = "", ...path] = url.pathname.split("/").map(decodeURIComponent);
-      const exchange = { request, response, url, bucket, key: path.join("/") };
-      await verifySignature(request, url, { credentials, now: Date.now() });
+      const { url, bucket, key } = placeOf(request);
+      const exchange = { request, response, url, bucket, key };
+      const [isUrl, now] = [isSignedUrl(url), Date.now()];
+      if (isUrl) checkSignedUrl(url, [...headersOf(request).keys()], region, now);
+      await verifySignature(request, url, { credentials, now, isUrl });
       if (!buckets.includes(bucket))
         throw new S3Error(404, "NoSuchBucket", "The specified bucket does not exist");
       const operation = exchange.key === "" ? bucketOperation(exchange) : objectOperation(exchange);
@@ -35,6 +38,16 @@ export function createS3(buckets: string[], objects: ObjectStore, credentials: C
       sendS3Error(response, error, request.method === "HEAD");
     }
   };
+}
+
+function placeOf(request: IncomingMessage) {
+  try {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    const [, bucket = "", ...path] = url.pathname.split("/").map(decodeURIComponent);
+    return { url, bucket, key: path.join("/") };
+  } catch {
+    throw new S3Error(400, "InvalidURI", "Couldn't parse the specified URI.");
+  }
 }
 
 function bucketOperation({ request, url }: Exchange): Operation {
@@ -48,7 +61,8 @@ function bucketOperation({ request, url }: Exchange): Operation {
 const objectOperations: Record<string, Operation> = { GET: get, HEAD: get, PUT: put, DELETE: remove };
 
 /** Parameters of the signature, of the SDK, and of a download's headers. Any other names another operation. */
-const plainParameter = /^(x-amz-|x-id$|response-)/i;
+const plainParameter =
+  /^(x-amz-.*|x-id|response-(content-(type|language|disposition|encoding)|expires|cache-control))$/i;
 
 function objectOperation({ request, url }: Exchange): Operation {
   const operation = objectOperations[request.method ?? ""];

@@ -28,11 +28,24 @@ export async function receive(objects: ObjectStore, request: IncomingMessage, ur
     if (name === "x-amz-checksum-crc32") claims.crc32 = value;
   });
   const isChunked = claims.sha256?.startsWith("STREAMING-") ?? false;
+  if (!isChunked) requireLength(request);
   const stored = await objects.write(request, ...(isChunked ? [decoder, digests.stream] : [digests.stream]));
   const problem = contradiction(claims, digests, stored);
   if (problem === undefined) return stored;
   objects.discard(stored.file);
   throw problem;
+}
+
+/** S3 takes a body of unknown length in the SDK's encoding alone. */
+function requireLength({ headers }: IncomingMessage) {
+  if (headers["transfer-encoding"] !== undefined)
+    throw new S3Error(
+      501,
+      "NotImplemented",
+      "A header you provided implies functionality that is not implemented: Transfer-Encoding",
+    );
+  if (headers["content-length"] === undefined)
+    throw new S3Error(411, "MissingContentLength", "You must provide the Content-Length HTTP header.");
 }
 
 function claimsOf(request: IncomingMessage, url: URL): Claims {

@@ -41,7 +41,10 @@ const clientFor = (credentials: typeof engineCredentials) =>
 
 beforeAll(async () => {
   store = openStore(directory, false);
-  server = await listen(0, createS3([Bucket], openObjects(store, join(directory, "s3")), engineCredentials));
+  server = await listen(
+    0,
+    createS3([Bucket], openObjects(store, join(directory, "s3")), engineCredentials, "eu-central-1"),
+  );
   s3 = clientFor(engineCredentials);
 });
 
@@ -209,9 +212,10 @@ test("a presigned GET is accepted, and refused after any change to it", async ()
       start.endsWith("0") ? "X-Amz-Signature=1" : "X-Amz-Signature=0",
     ),
     `${url}&response-content-type=text%2Fhtml`,
-    url.replace("X-Amz-Algorithm=AWS4-HMAC-SHA256", "X-Amz-Algorithm=none"),
     url.replace("X-Amz-SignedHeaders=host", "X-Amz-SignedHeaders=host%3Brange"),
     `${url}&X-Amz-Expires=600`,
+    `${url}&X-Amz-Expires=60`,
+    `${url}&__proto__=%5Bobject%20Object%5D`,
   ];
   for (const changed of tampered) {
     const answer = await fetch(changed);
@@ -266,6 +270,34 @@ test("a presigned URL is refused after its expiry", async () => {
   expect([late.status, await late.text()]).toEqual([403, expect.stringContaining("Request has expired")]);
 });
 
+test("what S3 refuses beside a right signature is refused, and stores nothing", async () => {
+  const url = await presign("PUT", "beside");
+  const send = (init: RequestInit) => fetch(url, { method: "PUT", ...init });
+  const body = new ReadableStream({
+    start: (stream) => {
+      stream.enqueue(Buffer.from("bytes"));
+      stream.close();
+    },
+  });
+  const answers = [
+    await send({ body: "bytes", headers: { authorization: "Bearer stg_live_key" } }),
+    await send({ body: "bytes", headers: { "x-amz-acl": "public-read" } }),
+    await send({ body, duplex: "half" } as RequestInit),
+  ];
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  const codes = texts.map((text) => /<Code>(\w+)/.exec(text)?.[1]);
+  expect(answers.map(({ status }, nth) => [status, codes[nth]])).toEqual([
+    [400, "InvalidArgument"],
+    [403, "AccessDenied"],
+    [501, "NotImplemented"],
+  ]);
+  await expect(read("beside")).rejects.toMatchObject({ name: "NoSuchKey" });
+});
+
+test("a path that is not one is refused", async () => {
+  for (const path of ["/%zz", `/${Bucket}/%`]) expect((await fetch(server.url + path)).status).toBe(400);
+});
+
 test("a presigned PUT takes only the content type it was signed for", async () => {
   const url = await presign("PUT", "put", { headers: { "content-type": "image/jpeg" } });
   const send = (type: string) =>
@@ -305,12 +337,8 @@ test("unsigned requests, foreign keys and wrong secrets are refused", async () =
 });
 
 test("a body that does not match its checksum is refused and not stored", async () => {
-  const url = await presign("PUT", "damaged");
-  const answer = await fetch(url, {
-    method: "PUT",
-    body: "bytes",
-    headers: { "x-amz-checksum-crc32": "AAAAAA==" },
-  });
+  const url = await presign("PUT", "damaged", { query: { "x-amz-checksum-crc32": "AAAAAA==" } });
+  const answer = await fetch(url, { method: "PUT", body: "bytes" });
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("BadDigest")]);
   await expect(read("damaged")).rejects.toMatchObject({ name: "NoSuchKey" });
 });
