@@ -38,7 +38,7 @@ const pages = testsIn("test/service/pages");
 /** Tests that start a service for themselves. */
 const service = [
   ...testsIn("test/service", "packages/laptop/test/{contact-sheet,demo}"),
-  "packages/laptop/test/{service,service.stops,front.other-sites}.test.ts",
+  "packages/laptop/test/{service,service.stops,command.hostile,front.other-sites}.test.ts",
   "test/bin/smoke.test.ts",
   "test/docs/webhooks.test.ts",
 ];

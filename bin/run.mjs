@@ -49,6 +49,13 @@ for (const setting of settings) {
   process.env[name] = setting.slice(name.length + 1);
 }
 
+// No proxy is asked for this machine's own ports, such as the local service's.
+const listed = process.env.no_proxy || process.env.NO_PROXY;
+if (listed !== "*")
+  process.env.NO_PROXY = process.env.no_proxy = [listed, "127.0.0.1", "localhost", "[::1]"]
+    .filter(Boolean)
+    .join();
+
 if (!existsSync(packages)) refuse("The project's packages are not installed. Run: npm ci");
 else if (Number(process.versions.node.split(".")[0]) >= needed) await runHere();
 else if (existsSync(own)) runOn(own);

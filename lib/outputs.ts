@@ -12,6 +12,9 @@ export const resourceOutputs = {
   Issuer: "ISSUER",
 } as const;
 
+/** Marks an environment that names a service on purpose: TABLE_NAME alone may be of another project. */
+export const handedOver = { SERVICE_HANDED_OVER: "true" };
+
 /** The functions whose variables the operator's CLI reads from a stack, by the names of their constructs. */
 export const readFunctions = { inference: "StartInference", approval: "ApproveCandidates" } as const;
 

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import * as v from "valibot";
 import { InputError } from "../admin/inputs.ts";
-import { environmentOf, readLocalService } from "../admin/service/service.ts";
+import { environmentOf, useLocalService } from "../admin/service/service.ts";
 import { requireStack } from "../admin/service/stack.ts";
 import { checkGateway } from "./gateway.ts";
 import { checkJobs } from "./jobs.ts";
@@ -63,9 +63,8 @@ const smokeProgram = () =>
 /** Points this process at the service, as the operator's CLI does, and returns the API's URL without a slash at the end. */
 async function pointAtService({ stage, stack, baseUrl }: Options): Promise<string> {
   if (stage === undefined && stack === undefined) {
-    const { base_url, environment } = readLocalService();
-    Object.assign(process.env, environment);
-    return withoutSlash(baseUrl ?? base_url);
+    const local = useLocalService();
+    return withoutSlash(baseUrl ?? local);
   }
   const deployed = await requireStack(stack ?? `ImageStaging-${stage}`);
   Object.assign(process.env, environmentOf(deployed));

@@ -4,11 +4,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const program = `process.on("SIGTERM", () => process.exit(7));
 console.log(JSON.stringify([process.argv.slice(2), process.env.SETTING]));
+if (process.argv[2] === "proxies") console.log(process.env.NO_PROXY, process.env.no_proxy);
 if (process.argv[2] === "wait") setInterval(() => {}, 1000);
 else process.exitCode = 3;`;
 /** Makes the Node that loads it say that it is an old one, to those who ask for the version. */
@@ -36,6 +37,18 @@ function launch(folder: string, args: string[], flags: string[] = []) {
 
 const echoed = `${JSON.stringify([["a", "B=c"], "1"])}\n`;
 const args = ["SETTING=1", "program.mjs", "a", "B=c"];
+
+test.each([
+  ["", "127.0.0.1,localhost,[::1]"],
+  ["corp.example", "corp.example,127.0.0.1,localhost,[::1]"],
+  ["*", "*"],
+])("with NO_PROXY=%s no proxy is asked for this machine", async (listed, all) => {
+  vi.stubEnv("NO_PROXY", listed);
+  vi.stubEnv("no_proxy", "");
+  const { out } = await launch(project("packages"), ["program.mjs", "proxies"]).ended;
+  vi.unstubAllEnvs();
+  expect(out.split("\n")[1]?.split(" ")[0]).toBe(all);
+});
 
 test("a program runs with its settings and arguments, and its exit code is the launcher's", async () => {
   expect(await launch(project("packages"), args).ended).toEqual({ code: 3, out: echoed, said: "" });

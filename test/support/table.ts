@@ -6,6 +6,7 @@ import { silent } from "@image-staging/local-cloud/terminal";
 import * as v from "valibot";
 import type { Key } from "../../lambdas/storage/keys.ts";
 import { readItem, table } from "../../lambdas/storage/table.ts";
+import { handedOver } from "../../lib/outputs.ts";
 
 /** The item under a key as it is stored, or null. */
 export const storedItem = (key: Key) => readItem(v.looseObject({}), key);
@@ -29,6 +30,7 @@ export async function startTable(): Promise<TestTable> {
   const engine = await started;
   const name = `staging-${randomUUID()}`;
   Object.assign(process.env, {
+    ...handedOver,
     TABLE_NAME: name,
     AWS_REGION: "eu-central-1",
     AWS_ACCESS_KEY_ID: engineCredentials.accessKeyId,

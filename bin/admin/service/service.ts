@@ -17,29 +17,35 @@ export function stackNameOf(options: unknown): string | null {
   return stack ?? (stage === undefined ? null : `ImageStaging-${stage}`);
 }
 
-/**
- * Whether the commands work on AWS: a stage or stack is named, or the environment names a table and no endpoint of its
- * own for DynamoDB, which the local service has.
- */
-export const isDeployed = (options: unknown): boolean =>
-  stackNameOf(options) !== null ||
-  (process.env.TABLE_NAME !== undefined &&
-    process.env.TABLE_NAME !== "" &&
-    (process.env.AWS_ENDPOINT_URL_DYNAMODB ?? process.env.AWS_ENDPOINT_URL) === undefined);
+/** Whether the commands work on AWS: a stage or stack is named. */
+export const isDeployed = (options: unknown): boolean => stackNameOf(options) !== null;
+
+/** Whether the program that started this one handed a service over by the environment. */
+export const isHandedOver = (): boolean => process.env.SERVICE_HANDED_OVER === "true";
 
 /**
  * Points this process at a service by setting the environment that its functions have: the named deployed stage, else
- * the environment as it is if it has TABLE_NAME, else the local service that runs on DATA_DIR. Throws an InputError if
- * there is none.
+ * the one that was handed over, else the local service that runs on DATA_DIR. Throws an InputError if there is none.
  */
 export async function findService(options: unknown): Promise<void> {
   const stackName = stackNameOf(options);
   if (stackName !== null) Object.assign(process.env, await deployedEnvironment(stackName));
-  else if (!process.env.TABLE_NAME) Object.assign(process.env, readLocalService().environment);
+  else if (!isHandedOver()) useLocalService();
+}
+
+/**
+ * Points this process at the local service on DATA_DIR, whatever the shell says of AWS and of resources, and returns its base
+ * URL. Throws an InputError if none runs.
+ */
+export function useLocalService(): string {
+  const { base_url, environment } = readLocalService();
+  for (const name of Object.keys(process.env)) if (/^AWS_/i.test(name)) delete process.env[name];
+  Object.assign(process.env, environmentOf({}), environment);
+  return base_url;
 }
 
 /** What the local service on DATA_DIR says of itself; throws an InputError if none runs. */
-export function readLocalService(): v.InferOutput<typeof LocalService> {
+function readLocalService(): v.InferOutput<typeof LocalService> {
   const file = join(process.env.DATA_DIR ?? ".local", "service.json");
   if (!existsSync(file))
     throw new InputError(

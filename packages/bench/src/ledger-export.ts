@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { handedOver } from "service/lib/outputs.ts";
 import { amountMicroUsd, firstEventAt, pricedEvery, startLedgerEngine } from "./ledger-engine.ts";
 import { residentMb } from "./process-tree.ts";
 
@@ -17,6 +18,7 @@ export async function ledgerExport(): Promise<void> {
   const engine = await startLedgerEngine(organizations, eventsOfEach);
   const environment = {
     ...process.env,
+    ...handedOver,
     TABLE_NAME: "bench",
     AWS_REGION: "eu-central-1",
     AWS_ACCESS_KEY_ID: "bench",

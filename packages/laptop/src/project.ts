@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
 import { join, resolve } from "node:path";
 import { StartupError } from "@image-staging/local-cloud/lifecycle";
+import { fromShell } from "@image-staging/local-cloud/shell";
 
 export const projectRoot = join(import.meta.dirname, "../../..");
 
 /**
- * Runs one of the project's programs with this Node and resolves with its output. If it fails, rejects with a
- * StartupError that holds its error output. `remark` gets each piece of its error output as it comes.
+ * Runs one of the project's programs with this Node, with these variables and what it needs of the shell, and resolves with
+ * its output. If it fails, rejects with a StartupError that holds its error output. `remark` gets each piece of its error output as it comes.
  */
 export function runProgram(
   file: string,
@@ -17,7 +18,7 @@ export function runProgram(
   return new Promise((succeed, reject) => {
     const options = {
       cwd: projectRoot,
-      env: { ...process.env, ...environment },
+      env: { ...fromShell(), ...environment },
       maxBuffer: 64 * 1024 * 1024,
     };
     const program = [resolve(projectRoot, file), ...args];

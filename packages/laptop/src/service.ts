@@ -10,6 +10,7 @@ import { startTemplate, type TemplateOptions } from "@image-staging/local-cloud/
 import { openStore, type Store } from "@image-staging/local-cloud/store";
 import { silent } from "@image-staging/local-cloud/terminal";
 import { parts } from "@image-staging/site/header";
+import { handedOver } from "service/lib/outputs.ts";
 import { type LocalCredentials, localCredentials } from "./content-credentials.ts";
 import { describeService, type LocalService } from "./describe-service.ts";
 import { createDocuments } from "./documents.ts";
@@ -80,8 +81,9 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const progress = createProgress();
   const template = templateOptions(options, baseUrl, progress.hear, credentials);
   const { stack, cloud, api } = await startTemplate(template, opened, cleanup);
-  const environment = {
+  const environment: Record<string, string> = {
     ...cloud.sdk,
+    ...handedOver,
     ...resourceVariables(stack),
     ...credentials?.operator,
     ...networkOf(options),

@@ -8,6 +8,7 @@ import { isFullRun } from "service/test/support/full-run.ts";
 import { startService } from "service/test/support/service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Address, listeningAddresses } from "./support/listening.ts";
+import { stateOf } from "./support/state.ts";
 
 /** What a page of another site may try on any port: as forms and simple requests can, and as a preflight would allow. */
 type Attempt = { method: string; path: string; headers?: Record<string, string>; body?: string };
@@ -64,30 +65,7 @@ function attemptsOn({ environment, tableName, bucketName }: typeof service): Att
   ];
 }
 
-/** What a foreign write would change. */
-async function state() {
-  const { environment, tableName: TableName, bucketName: Bucket, baseUrl } = service;
-  const options = {
-    region: environment.AWS_REGION ?? "",
-    credentials: {
-      accessKeyId: environment.AWS_ACCESS_KEY_ID ?? "",
-      secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? "",
-    },
-  };
-  const client = new DynamoDBClient({ ...options, endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? "" });
-  const items: string[] = [];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName }))
-    items.push(...Items.map(({ pk, sk }) => `${pk?.S} ${sk?.S}`).filter((key) => !key.startsWith("RATE#")));
-  const s3 = new S3Client({
-    ...options,
-    endpoint: environment.AWS_ENDPOINT_URL_S3 ?? "",
-    forcePathStyle: true,
-  });
-  const { KeyCount } = await s3.send(new ListObjectsV2Command({ Bucket }));
-  const inbox = await (await fetch(`${baseUrl}/inbox`)).json();
-  const answers = await (await fetch(`${baseUrl}/inbox/answers`)).json();
-  return { items: items.sort(), KeyCount, inbox, answers, transitions: service.transitions() };
-}
+const state = async () => ({ ...(await stateOf(service)), transitions: service.transitions() });
 
 type Answer = { status: number; headers: object; body: string };
 const send = ({ host, port }: Address, { method, path, headers = {}, body }: Attempt, more: object) =>

@@ -1,5 +1,3 @@
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { serviceProcess } from "service/test/support/service-process.ts";
 import { expect, test } from "vitest";
 import { stopUnderLoad } from "./support/stops.ts";
@@ -18,21 +16,3 @@ test("a service that is stopped at any moment under load ends in the announced t
     await host.discard();
   }
 });
-
-test.skipIf(process.platform === "win32")(
-  "what a running service writes is its owner's alone",
-  {
-    timeout: 60_000,
-  },
-  async () => {
-    const host = serviceProcess();
-    try {
-      await host.start();
-      const names = readdirSync(host.dataDir, { recursive: true, encoding: "utf8" });
-      expect(names).toEqual(expect.arrayContaining(["host.db", "dynamodb.db", "service.json", "cloud.log"]));
-      for (const name of names) expect(statSync(join(host.dataDir, name)).mode & 0o077, name).toBe(0);
-    } finally {
-      await host.discard();
-    }
-  },
-);

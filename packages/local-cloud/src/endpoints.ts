@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { noAwsFiles } from "./shell.ts";
 import { readSetting, type Store, writeSetting } from "./store.ts";
 import type { Place } from "./template/place.ts";
 
@@ -51,6 +52,7 @@ export function sdkEnvironment(
     AWS_DEFAULT_REGION: place.region,
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    ...noAwsFiles,
     ...Object.fromEntries(urls),
   };
 }

@@ -63,5 +63,7 @@ function unreadable(socket: Socket, open: ServerResponse | undefined): [Incoming
   if (open === undefined) response.assignSocket(socket);
   response.shouldKeepAlive = false;
   response.on("finish", () => socket.destroySoon());
+  // Whoever still reads the body of the request that broke would wait for ever.
+  socket.once("close", () => response.req.destroy(new Error("The request is broken.")));
   return [request, response];
 }

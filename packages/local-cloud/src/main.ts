@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { lineOf, StartupError } from "./lifecycle.ts";
+import { leaveAws } from "./shell.ts";
 import { startLocalCloud } from "./start.ts";
 import { openTerminal } from "./terminal.ts";
 
@@ -14,6 +15,7 @@ if (assembly === undefined) {
   console.error(usage);
   process.exit(2);
 }
+leaveAws();
 try {
   const cloud = await startLocalCloud({
     assembly,

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { request } from "undici";
+import { directly } from "../directly.ts";
 import { StartupError } from "../lifecycle.ts";
 import type { Log } from "../log.ts";
 import { type Address, privateAddress } from "../private-address.ts";
@@ -147,7 +148,7 @@ function howToGetOne(platform: string): string {
 
 /** Not by fetch, which refuses an engine's port as a browser does. */
 const isUp = (url: string): Promise<boolean> =>
-  request(url, { signal: AbortSignal.timeout(10_000) }).then(
+  request(url, { ...directly(url), signal: AbortSignal.timeout(10_000) }).then(
     ({ body }) => body.dump().then(() => true),
     () => false,
   );

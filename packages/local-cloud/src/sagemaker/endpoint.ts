@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { request as undici } from "undici";
+import { directly } from "../directly.ts";
 import { type Handler, sendJson } from "../http.ts";
 import type { Log } from "../log.ts";
 import type { ObjectStore } from "../s3/objects.ts";
@@ -109,6 +110,7 @@ async function perform(
   const answer = await container.use(async (url) => {
     const headers = { "content-type": contentType, accept };
     const limits = {
+      ...directly(url),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       signal: AbortSignal.timeout(timeoutMs),

@@ -98,6 +98,30 @@ test("absent parameters are null and header names keep their case", async () => 
   });
 });
 
+test("headers and parameters named like a property of every object arrive like any other", async () => {
+  const names = ["constructor", "__proto__", "toString", "hasOwnProperty"];
+  const query = names.map((name) => `${name}=1&${name}=2`).join("&");
+  const event = await new Promise<string>((resolve) => {
+    const headers = names.flatMap((name) => [name, `of ${name}`]);
+    request(
+      `${service.baseUrl}/api/v1/things/1?${query}`,
+      { headers: ["host", "localhost", ...headers] },
+      (response) => {
+        let body = "";
+        response.on("data", (chunk) => (body += chunk)).on("end", () => resolve(body));
+      },
+    ).end();
+  });
+  const { headers, multiValueHeaders, queryStringParameters, multiValueQueryStringParameters } =
+    JSON.parse(event);
+  for (const name of names) {
+    expect(Object.getOwnPropertyDescriptor(headers, name)?.value).toBe(`of ${name}`);
+    expect(Object.getOwnPropertyDescriptor(multiValueHeaders, name)?.value).toEqual([`of ${name}`]);
+    expect(Object.getOwnPropertyDescriptor(queryStringParameters, name)?.value).toBe("2");
+    expect(Object.getOwnPropertyDescriptor(multiValueQueryStringParameters, name)?.value).toEqual(["1", "2"]);
+  }
+});
+
 test("bodies of binary media types arrive base64-encoded, others as text", async () => {
   const form = new FormData();
   form.set("file", new Blob([Buffer.from([0, 255, 254])]), "a.jpg");

@@ -177,19 +177,21 @@ test.each([
 });
 
 test("the local service is examined if no stage is named", async () => {
-  const none = await examine({}, [], { TABLE_NAME: "", DATA_DIR: join(folder, "none") });
+  const none = await examine({}, [], { SERVICE_HANDED_OVER: "", DATA_DIR: join(folder, "none") });
   expect(none.findings.service).toMatchObject({
     state: "problem",
     advice: "Start it with npm start, or name a deployed stage with --stage.",
   });
   const api = await listen(0, (_request, response) => response.writeHead(401).end("{}"));
+  const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
   const environment = {
+    ...{ AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_ENDPOINT_URL_SQS: aws.url },
     TABLE_NAME: database.name,
     DEAD_LETTER_QUEUE_URL: "queue",
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
   };
   writeFileSync(join(folder, "service.json"), JSON.stringify({ base_url: api.url, environment }));
-  const { code, findings } = await examine({}, [], { TABLE_NAME: "", DATA_DIR: folder });
+  const { code, findings } = await examine({}, [], { SERVICE_HANDED_OVER: "", DATA_DIR: folder });
   await api.close();
   expect(findings).toMatchObject({
     service: { state: "ok", finding: `${api.url} answers` },

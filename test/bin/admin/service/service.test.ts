@@ -23,15 +23,28 @@ afterAll(async () => {
   await table.stop();
 });
 
-test("the local service is found by what it writes into DATA_DIR", async () => {
-  const environment = { TABLE_NAME: table.name, AWS_ENDPOINT_URL_DYNAMODB: table.url };
+/** Variables of a shell that somebody uses for AWS, and for another project. */
+const shell = {
+  SERVICE_HANDED_OVER: undefined,
+  DATA_DIR: folder,
+  TABLE_NAME: "users",
+  AWS_ENDPOINT_URL_DYNAMODB: "http://127.0.0.1:1",
+  AWS_PROFILE: "staging",
+  AWS_SESSION_TOKEN: "token",
+  AWS_USE_FIPS_ENDPOINT: "true",
+  AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: "true",
+};
+
+test("the local service is found by what it writes into DATA_DIR, whatever the shell says of AWS", async () => {
+  const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
+  const credentials = { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
+  const environment = { ...credentials, TABLE_NAME: table.name, AWS_ENDPOINT_URL_DYNAMODB: table.url };
   writeFileSync(join(folder, "service.json"), JSON.stringify({ environment }));
-  const elsewhere = { TABLE_NAME: "", AWS_ENDPOINT_URL_DYNAMODB: "http://127.0.0.1:1", DATA_DIR: folder };
-  expect(await adminProcess(["org", "list", "--json"], elsewhere)).toMatchObject({ code: 0, out: "[]\n" });
+  expect(await adminProcess(["org", "list", "--json"], shell)).toMatchObject({ code: 0, out: "[]\n" });
 });
 
 test("without any service the answer says how to start or name one", async () => {
-  const run = await adminProcess(["org", "list"], { TABLE_NAME: "", DATA_DIR: join(folder, "none") });
+  const run = await adminProcess(["org", "list"], { ...shell, DATA_DIR: join(folder, "none") });
   expect(run).toMatchObject({ code: 2, out: "" });
   expect(run.said).toMatch(/start one with npm start, or name a deployed stage with --stage/);
 });
