@@ -120,7 +120,7 @@ function fail(error: unknown): Promise<void> {
   const isUsage = error instanceof UsageError || v.is(ParseArgsError, error);
   if (isUsage) console.error(`${error.message} (npm start -- --help shows what there is.)`);
   else if (isDiskFull(error)) console.error(fullDisk(resolve(process.env.DATA_DIR || ".local")));
-  else console.error(error instanceof StartupError ? lineOf(error) : error);
+  else console.error(lineOf(error) ?? error);
   return end(isUsage ? 2 : 1);
 }
 

@@ -1,4 +1,5 @@
 import { StagingError } from "@image-staging/client";
+import { lineOf } from "@image-staging/local-cloud/lifecycle";
 
 /** A reason to stop, as a sentence for the user. `exitCode`: 1 the service refused or failed, 2 wrong use. */
 export class Failure extends Error {
@@ -10,7 +11,7 @@ export class Failure extends Error {
   }
 }
 
-/** Runs a program's main part; a Failure, and an error of the client, become one line and an exit code. */
+/** Runs a program's main part; a Failure, an error of the client, and a file that cannot be written become one line and an exit code. */
 export async function main(run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -21,6 +22,11 @@ export async function main(run: () => Promise<void>): Promise<void> {
     } else if (error instanceof StagingError) {
       console.error(`${error.code}: ${error.message}`);
       process.exitCode = 1;
-    } else throw error;
+    } else {
+      const line = lineOf(error);
+      if (line === undefined) throw error;
+      console.error(line);
+      process.exitCode = 2;
+    }
   }
 }

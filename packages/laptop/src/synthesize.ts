@@ -81,7 +81,11 @@ function countBundles(detail: (text: string) => void) {
 function removeOld(current: string) {
   for (const name of globSync(["local-*", "draft-*"], { cwd: outputs })) {
     const directory = join(outputs, name);
-    if (directory !== current && Date.now() - statSync(directory).mtimeMs > day)
-      rmSync(directory, { recursive: true, force: true });
+    try {
+      if (directory !== current && Date.now() - statSync(directory).mtimeMs > day)
+        rmSync(directory, { recursive: true, force: true });
+    } catch {
+      // Another user's, or one that another start removes.
+    }
   }
 }

@@ -42,6 +42,20 @@ test.runIf(process.platform === "linux")(
   },
 );
 
+test.runIf(process.platform === "linux")(
+  "a file that this user may not write is one sentence, exit code 1",
+  { timeout: 120_000 },
+  async () => {
+    const foreign = join(folder, "foreign");
+    mkdirSync(foreign);
+    // Nobody makes files there, not even root.
+    symlinkSync("/sys/kernel/cloud.log", join(foreign, "cloud.log"));
+    const { code, said } = await start([], { DATA_DIR: foreign });
+    const [path, change] = [join(foreign, "cloud.log"), "start as its owner, or change its permissions"];
+    expect([code, said.trim()]).toEqual([1, `This user has no permission for ${path} (EACCES): ${change}.`]);
+  },
+);
+
 test("--help shows the options and the settings, and starts nothing", async () => {
   const { code, out, said } = await start(["--help"]);
   expect([code, said]).toEqual([0, ""]);

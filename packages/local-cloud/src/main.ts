@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { lineOf, StartupError } from "./lifecycle.ts";
+import { lineOf } from "./lifecycle.ts";
 import { leaveAws } from "./shell.ts";
 import { startLocalCloud } from "./start.ts";
 import { openTerminal } from "./terminal.ts";
@@ -29,6 +29,6 @@ try {
   for (const [name, value] of Object.entries(cloud.environment)) console.log(`export ${name}=${value}`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, cloud.stop);
 } catch (error) {
-  console.error(error instanceof StartupError ? lineOf(error) : error);
+  console.error(lineOf(error) ?? error);
   process.exitCode = 1;
 }

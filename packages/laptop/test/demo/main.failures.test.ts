@@ -83,3 +83,14 @@ test("an unknown style ends with 2", async () => {
 test("an unknown option ends with 2", async () => {
   expect((await demo(["--colour", "red"])).code).toBe(2);
 });
+
+test.runIf(process.platform === "linux")(
+  "a folder that cannot be made ends with 2 and a sentence",
+  async () => {
+    const { code, stderr } = await demo(["--out", "/sys/demo"], () => undefined);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^This user has no permission for \/sys\/demo .*\n$/),
+    ]);
+  },
+);

@@ -17,7 +17,7 @@ export async function demo(args: string[], script?: Script) {
   service = await startFakeService(output, script);
   const out = join(service.folder, "out");
   return {
-    ...(await runProgram("packages/laptop/src/demo/main.ts", service.folder, [...args, "--out", out])),
+    ...(await runProgram("packages/laptop/src/demo/main.ts", service.folder, ["--out", out, ...args])),
     service,
     out,
   };
