@@ -1,7 +1,12 @@
+import { version as renderedVersion } from "@image-staging/rendered/version";
+import { version as simulatedVersion } from "@image-staging/simulated/version";
 import { approvalVariables, type Backend, declinesOf } from "service/lib/settings/backends.ts";
 import type { ModelName } from "./model-container.ts";
 
-const backendOf: Record<ModelName, Backend> = { rendered: "rendered", simulated: "simulator" };
+const models: Record<ModelName, { backend: Backend; version: string }> = {
+  rendered: { backend: "rendered", version: renderedVersion },
+  simulated: { backend: "simulator", version: simulatedVersion },
+};
 
 /** Variables with which the stage's own model answers floor plans and pro_capture too, as the simulated one does. */
 export const onlyModel = {
@@ -13,10 +18,11 @@ export const onlyModel = {
 
 /** What the functions know of the models. One that runs already is taken for an endpoint. */
 export function modelVariables(model: ModelName, modelUrl: string | undefined): Record<string, string> {
-  const backend = modelUrl === undefined ? backendOf[model] : "endpoint";
+  const running = modelUrl !== undefined && ({ backend: "endpoint", version: modelUrl } as const);
+  const { backend, version } = running || models[model];
   return {
-    // Pictures that another model made are not returned from the approved cache.
-    MODEL_VERSION: modelUrl ?? model,
+    // Pictures that another model made, or another version of it, are not returned from the approved cache.
+    MODEL_VERSION: version,
     MODEL_DECLINES: JSON.stringify(declinesOf({ backend })),
     ...approvalVariables({ backend }, "balanced"),
     ...(backend === "simulator" && onlyModel),
