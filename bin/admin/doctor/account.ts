@@ -58,8 +58,8 @@ const Endpoint = v.object({ EndpointStatus: v.string(), FailureReason: v.optiona
 
 /** The endpoint is the stack's own, or the one that start-inference is configured to ask. */
 async function endpointState(resources: StackResourceSummary[]) {
-  const EndpointName = await endpointNameOf(resources);
-  if (EndpointName === null) return ok("none: the simulated model answers");
+  const { name: EndpointName, model } = await answeringOf(resources);
+  if (EndpointName === null) return ok(`none: ${model} answers`);
   const answer = await callJson("sagemaker", "SageMaker.DescribeEndpoint", { EndpointName });
   const { EndpointStatus, FailureReason = "" } = json(Endpoint, answer);
   if (EndpointStatus === "InService") return ok(`${EndpointName} is in service`);
@@ -72,11 +72,17 @@ async function endpointState(resources: StackResourceSummary[]) {
       );
 }
 
-async function endpointNameOf(resources: StackResourceSummary[]): Promise<string | null> {
+/** The endpoint that is asked, or null and the version of the model that answers in a function. */
+async function answeringOf(
+  resources: StackResourceSummary[],
+): Promise<{ name: string | null; model: string }> {
   const own = resources.find(({ ResourceType }) => ResourceType === "AWS::SageMaker::Endpoint");
-  if (own?.PhysicalResourceId) return own.PhysicalResourceId.replace(/^.*endpoint\//, "");
-  const { INFERENCE_ENDPOINT_NAME = null } = await variablesOf(resources, readFunctions.inference);
-  return INFERENCE_ENDPOINT_NAME;
+  const { INFERENCE_ENDPOINT_NAME, MODEL_VERSION = "a function" } = await variablesOf(
+    resources,
+    readFunctions.inference,
+  );
+  const named = own?.PhysicalResourceId?.replace(/^.*endpoint\//, "") ?? INFERENCE_ENDPOINT_NAME;
+  return { name: named ?? null, model: MODEL_VERSION };
 }
 
 /** Without a mask, a candidate is only looked at for drift, which not every drift shows in. */

@@ -129,6 +129,15 @@ test.each([
   expect(findings["edit masks"]).toMatchObject({ state, advice });
 });
 
+test("of a stage without an endpoint the model that answers is named by its version", async () => {
+  const { findings } = await examine({
+    "/2015-03-31/functions/start/configuration": {
+      Environment: { Variables: { MODEL_VERSION: "rendered-25" } },
+    },
+  });
+  expect(findings["SageMaker endpoint"]).toMatchObject({ state: "ok", finding: "none: rendered-25 answers" });
+});
+
 test("what is wrong is named with what to do, and is exit code 1", async () => {
   const organization = newOrganization("Without", null, new Date(), systemRandom);
   await createOrganization(organization);
