@@ -1,5 +1,6 @@
 import type { Listener } from "@image-staging/inference-contract/serving/invocation";
 import type { Model } from "@image-staging/inference-contract/serving/model";
+import { progressOf } from "@image-staging/inference-contract/serving/progress";
 import { type Faults, startModelServer } from "@image-staging/inference-contract/serving/server";
 import { endProcess } from "@image-staging/local-cloud/lean-process";
 import { privateAddress } from "@image-staging/local-cloud/private-address";
@@ -9,10 +10,9 @@ import { privateAddress } from "@image-staging/local-cloud/private-address";
  * That process gets the model's URL, then how far it is with each job.
  */
 export async function serveModel(model: Model, faults?: Faults): Promise<void> {
-  const listen: Listener = ({ candidates: [first] }, stage, done) => {
-    // The key of a candidate's picture names its job.
-    const job_id = first && /\bjob_\w+/.exec(first.picture.url)?.[0];
-    if (job_id) process.send?.({ job_id, stage, done });
+  const listen: Listener = (...heard) => {
+    const progress = progressOf(...heard);
+    if (progress) process.send?.(progress);
   };
   const options = { listen, ...(faults && { faults }), ...(await privateAddress()) };
   const { url } = await startModelServer(model, options);

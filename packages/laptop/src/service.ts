@@ -151,6 +151,7 @@ const templateOptions = (
       modelUrl === undefined ? modelContainer(model, log, { onMessage }) : runningContainer(modelUrl),
     topicOutputs: { Completed: "InferenceSuccessTopicArn", Failed: "InferenceErrorTopicArn" },
   },
+  hear: onMessage,
   // They draw with SVG, which the tasks that read callers' pictures block in their whole process, and take much memory.
   needsProcess: (id) =>
     /^Inference(Simulator|Plans|Enhance)/.test(id) || (options.needsProcess?.(id) ?? false),

@@ -38,6 +38,7 @@ type CloudOptions = {
   model: Model | undefined;
   secrets: Record<string, string>;
   needsProcess: ((id: string) => boolean) | undefined;
+  hear: ((told: unknown) => void) | undefined;
   log: Log;
   terminal: Terminal;
   engine: Engine;
@@ -79,7 +80,7 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   };
   const sdk = sdkEnvironment(endpoints, stack.place, credentials);
   const functions = readFunctions(stack, { ...sdk, ...options.environment }, options.needsProcess);
-  const lambda = startLambdaService(functions, log);
+  const lambda = startLambdaService(functions, log, options.hear);
   cleanup.add(lambda.stop);
 
   const queues = createQueues(stack, store);

@@ -35,6 +35,8 @@ export type TemplateOptions = {
   secrets?: Record<string, string>;
   /** Whether the function of a logical id needs a process instead of a thread. */
   needsProcess?: (id: string) => boolean;
+  /** Gets what functions in processes publish on the diagnostics channel `local-cloud.function`. */
+  hear?: (told: unknown) => void;
 };
 
 /** A template's services, running on this machine. */
@@ -86,6 +88,7 @@ export async function startTemplate(options: TemplateOptions, opened: Opened, cl
       model: options.model,
       secrets: options.secrets ?? {},
       needsProcess: options.needsProcess,
+      hear: options.hear,
     },
     cleanup,
   );

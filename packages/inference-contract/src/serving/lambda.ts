@@ -1,8 +1,14 @@
+import { channel } from "node:diagnostics_channel";
 import sharp from "sharp";
 import type { ContractResponse } from "../messages.ts";
-import { invoke } from "./invocation.ts";
+import { invoke, type Listener } from "./invocation.ts";
 import type { Model } from "./model.ts";
+import { progressOf } from "./progress.ts";
 import { fields, InvocationError } from "./request.ts";
+
+/** A laptop's cloud listens; on AWS nobody does. */
+const toHost = channel("local-cloud.function");
+const tellHost: Listener = (...heard) => toHost.hasSubscribers && toHost.publish(progressOf(...heard));
 
 /**
  * A model as a Lambda function: it takes a container's request, as `request`, and returns a container's answer. An
@@ -11,7 +17,8 @@ import { fields, InvocationError } from "./request.ts";
  */
 export function lambdaHandler(model: Model): (event: unknown) => Promise<ContractResponse> {
   sharp.cache(false);
-  return (event) => inSageMakersWords(() => invoke(model, fields(event, "the event").request, fetch));
+  return (event) =>
+    inSageMakersWords(() => invoke(model, fields(event, "the event").request, fetch, tellHost));
 }
 
 /** What `serve` answers; an InvocationError in the words in which SageMaker reports a container's error. */

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { leanAllocator, leanFlags } from "../lean-process.ts";
 import type { Log } from "../log.ts";
 import type { LambdaFunction } from "./functions.ts";
-import type { FunctionError, InvocationMessage, InvocationReply, WorkerSetup } from "./messages.ts";
+import type { FunctionError, InvocationMessage, InvocationReply, Told, WorkerSetup } from "./messages.ts";
 
 export type InvocationResult = { payload: string } | { error: FunctionError };
 
@@ -16,6 +16,12 @@ export type ExecutionEnvironment = {
   invoke: (payload: string) => Promise<InvocationResult>;
   /** Ends the thread. Its invocations fail as in a crash. */
   kill: () => Promise<void>;
+};
+
+type Listeners = {
+  retired: () => void;
+  /** Gets what the function tells the program that runs the cloud. */
+  hear: (told: unknown) => void;
 };
 
 /** How long an idle thread is kept. AWS keeps its environments for some minutes as well. */
@@ -33,7 +39,7 @@ const failure = (errorType: string, errorMessage: string): InvocationResult => (
 export function startEnvironment(
   lambda: LambdaFunction,
   log: Log,
-  retired: () => void,
+  { retired, hear }: Listeners,
 ): ExecutionEnvironment {
   const runtime = lambda.hasOwnProcess ? startProcess(lambda, log) : startThread(lambda, log);
   const pending = new Map<string, (result: InvocationResult) => void>();
@@ -70,7 +76,11 @@ export function startEnvironment(
   };
 
   const { events } = runtime;
-  events.on("message", ({ requestId, ...result }: InvocationReply) => settle(requestId, result));
+  events.on("message", (message: InvocationReply | Told) => {
+    if ("told" in message) return hear(message.told);
+    const { requestId, ...result } = message;
+    settle(requestId, result);
+  });
   events.on("error", (error: Error) => {
     log(`${lambda.name} crashed: ${error.stack}\n`);
     crash("Runtime.UnhandledError", error.message);

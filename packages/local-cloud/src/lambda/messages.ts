@@ -12,4 +12,7 @@ export type InvocationMessage = { requestId: string; payload: string; deadline: 
 
 export type FunctionError = { errorType: string; errorMessage: string; trace: string[] };
 
+/** What a function in a process publishes on the diagnostics channel `local-cloud.function`, for the program that runs the cloud. */
+export type Told = { told: unknown };
+
 export type InvocationReply = { requestId: string } & ({ payload: string } | { error: FunctionError });

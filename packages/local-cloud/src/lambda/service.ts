@@ -24,8 +24,12 @@ export type LambdaService = {
 /** `processorMs` is of the whole process while a function ran: of one function if nothing else ran. */
 export type Usage = { invocations: number; milliseconds: number; processorMs: number };
 
-/** Runs functions in worker threads. Each starts with its first invocation and is replaced when it ends. */
-export function startLambdaService(functions: LambdaFunction[], log: Log): LambdaService {
+/** Runs functions in worker threads; `hear` gets what those in processes tell. Each starts with its first invocation and is replaced when it ends. */
+export function startLambdaService(
+  functions: LambdaFunction[],
+  log: Log,
+  hear: (told: unknown) => void = () => {},
+): LambdaService {
   const running = new Map<string, ExecutionEnvironment>();
   const usage = new Map<string, Usage>();
   const stopping = new AbortController();
@@ -35,9 +39,10 @@ export function startLambdaService(functions: LambdaFunction[], log: Log): Lambd
   const environmentOf = (lambda: LambdaFunction) => {
     const existing = running.get(lambda.id);
     if (existing) return existing;
-    const started = startEnvironment(lambda, log, () => {
+    const retired = () => {
       if (running.get(lambda.id) === started) running.delete(lambda.id);
-    });
+    };
+    const started = startEnvironment(lambda, log, { retired, hear });
     running.set(lambda.id, started);
     return started;
   };

@@ -1,4 +1,5 @@
 // Runs in a function's worker thread or process: the Lambda runtime for one bundle.
+import { subscribe } from "node:diagnostics_channel";
 import { pathToFileURL } from "node:url";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import * as v from "valibot";
@@ -53,6 +54,7 @@ async function run(message: InvocationMessage): Promise<InvocationReply> {
 
 loading.catch(() => {}); // if a bundle does not load, each invocation fails, not the thread
 if (isMainThread) {
+  subscribe("local-cloud.function", (told) => void (told && process.send?.({ told })));
   process.on("message", async (message: InvocationMessage) => process.send?.(await run(message)));
   process.on("disconnect", () => endProcess(0)); // the host has ended, perhaps by a crash
 } else {

@@ -27,6 +27,10 @@ const assembly = makeAssembly({
   Broken: { code: `import "./missing.mjs"; export const handler = () => 1;` },
   Large: { code: `export const handler = ({ size }) => "x".repeat(size);` },
   Talking: { code: `export const handler = () => console.log("what the function says");` },
+  Telling: {
+    code: `import { channel } from "node:diagnostics_channel";
+      export const handler = async (event) => { channel("local-cloud.function").publish(event); return "told"; };`,
+  },
   Scoped: {
     code: `const store = globalThis.awslambda.InvokeStore;
       export const handler = async ({ key }) => {
@@ -36,10 +40,15 @@ const assembly = makeAssembly({
       };`,
   },
 });
+const heard: unknown[] = [];
 let service: Awaited<ReturnType<typeof startTestCloud>>;
 
 beforeAll(async () => {
-  service = await startTestCloud(assembly, { environment: { ADDED: "by the host" } });
+  service = await startTestCloud(assembly, {
+    environment: { ADDED: "by the host" },
+    needsProcess: (id) => id === "Telling",
+    hear: (told) => void heard.push(told),
+  });
 });
 afterAll(async () => {
   await discard(service);
@@ -48,6 +57,11 @@ afterAll(async () => {
 
 const invoke = (name: string, payload: unknown = {}) => service.invoke(name, JSON.stringify(payload));
 const resultOf = (result: InvocationResult) => ("payload" in result ? JSON.parse(result.payload) : result);
+
+test("what a function in a process publishes for its host is heard, before its answer", async () => {
+  expect(resultOf(await invoke("Telling", { done: 0.5 }))).toBe("told");
+  expect(heard).toEqual([{ done: 0.5 }]);
+});
 
 test("a function gets its event and a context, and keeps its state between invocations", async () => {
   const first = resultOf(await invoke("Echo", { a: 1 }));
