@@ -17,6 +17,7 @@ export function bodyFor({ organization, a, b, c }: Drawn, isSandbox: boolean): R
       isSandbox && b > 0.4 ? (sandboxReferences[Math.floor(c * sandboxReferences.length)] ?? "") : `ref ${a}`,
   };
   if (a > pageShare && a < 0.35) return { ...common, workflow: "pro_capture", capture_type: "photo" };
+  if (a > 0.85) return { ...common, workflow: "staging", capture_type: "floorplan" };
   const room_types = a < 0.6 ? ["Living Room"] : ["Bedroom"];
   return { ...common, workflow: "staging", capture_type: "photo", mode: "refurnish", room_types };
 }
