@@ -76,6 +76,7 @@ async function deployAndDelete(assembly: string, ministack: MiniStack, programs:
       "sweeper",
     ),
   );
+  await python("What still waits is ended", "settle.py");
   await cdk("The stack is deleted", "destroy", "--force");
   const left = await python("The account is searched for what is left", "leftovers.py");
   if (left.trim() !== "") throw new Error(`The stack left behind:\n${left}`);
