@@ -31,8 +31,6 @@ export async function startPipelineService() {
   const service = await startService({
     assembly,
     modelUrl: model.url,
-    // They block in their whole process the SVG that the model in this one draws with.
-    needsProcess: (id) => /^Pipeline(IngestSource|ApproveCandidates)/.test(id),
     retries: Object.fromEntries(states.map((state) => [state, 1])),
     environment: {
       ...onlyModel,
