@@ -52,7 +52,7 @@ const fractions: Record<string, string[]> = {
   pictures: [
     ...["packages/models", "packages/inference-contract", "packages/picture", "packages/tracer"],
     ...["packages/furniture", "packages/generated", "test/lambdas/approval"],
-    "test/lambdas/runtime/picture",
+    ...["test/lambdas/runtime/picture", "packages/bench/test/drift"],
   ],
   pipeline: ["test/lambdas/pipeline", "test/service/pipeline"],
   webhooks: ["test/service/webhooks"],

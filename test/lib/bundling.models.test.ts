@@ -28,13 +28,13 @@ async function answerOf(name: keyof typeof functionModels, request: object) {
 }
 
 const dark = ({ data, ...size }: Picture): Picture => ({ ...size, data: data.map((level) => level * 0.4) });
-const room = () => generateRoom(4, { width: 240, height: 160 }).picture;
+const room = () => generateRoom(4, { width: 180, height: 120 }).picture;
 const enhancement = { workflow: "pro_capture", mode: null, room_types: [], style_preset: null };
 const plan = { capture_type: "floorplan", mode: "floorplan", room_types: [] };
 
 test.each<[keyof typeof functionModels, string, () => Picture | Promise<Picture>, object]>([
   ["Renderer", "furnishes a photo", room, {}],
-  ["Plans", "furnishes a floor plan", async () => (await generatePlan(3, 600)).picture, plan],
+  ["Plans", "furnishes a floor plan", async () => (await generatePlan(3, 450)).picture, plan],
   ["Enhance", "enhances a photo", () => dark(room()), enhancement],
 ])(
   "the function %s %s from its bundles",

@@ -8,9 +8,10 @@ import type { Declined } from "../../src/declined.ts";
 import { stage } from "../../src/stage.ts";
 
 /** What takes seconds: `npm run test:long -- pictures` runs it. */
-const inFullRuns = it.runIf(process.env.FULL_RUN !== undefined);
+const isFullRun = process.env.FULL_RUN !== undefined;
+const inFullRuns = it.runIf(isFullRun);
 
-const size = { width: 480, height: 320 };
+const size = isFullRun ? { width: 480, height: 320 } : { width: 360, height: 240 };
 
 function understood(result: Analysis | Declined): Analysis {
   if ("declined" in result) throw new Error(result.declined.message);

@@ -7,9 +7,10 @@ import { prepareRenovation } from "../../src/renovate/index.ts";
 import { surfacesOf } from "../../src/renovate/surfaces.ts";
 
 /** What takes seconds: `npm run test:long -- pictures` runs it. */
-const inFullRuns = test.runIf(process.env.FULL_RUN !== undefined);
+const isFullRun = process.env.FULL_RUN !== undefined;
+const inFullRuns = test.runIf(isFullRun);
 
-const size = { width: 480, height: 320 };
+const size = isFullRun ? { width: 480, height: 320 } : { width: 360, height: 240 };
 
 function overlap(found: Uint8Array, surfaces: Uint8Array, name: (typeof surfaceNames)[number]): number {
   let [both, either] = [0, 0];
@@ -61,8 +62,8 @@ describe("an empty room", () => {
     };
     expect(share("floor")).toBeGreaterThan(0.97);
     expect(share("wall")).toBeGreaterThan(0.95);
-    // Pixels that show an edge are part wall, part frame.
-    expect(share("fitting")).toBeLessThan(0.045);
+    // Pixels that show an edge are part wall, part frame: the more of all, the smaller the picture.
+    expect(share("fitting")).toBeLessThan(isFullRun ? 0.045 : 0.07);
     expect(share("ceiling")).toBeLessThan(0.02);
   });
 
@@ -113,7 +114,7 @@ inFullRuns(
 );
 
 test("a picture of nothing but pattern is declined in words for the caller", () => {
-  const { picture, truth } = generateRoom(109, { width: 240, height: 160 });
+  const { picture, truth } = generateRoom(109, { width: 120, height: 80 });
   const checks = picture.data.map((_, i) => {
     const pixel = Math.floor(i / 3);
     return (Math.floor((pixel % picture.width) / 4) + Math.floor(pixel / picture.width / 4)) % 2 ? 90 : 170;
