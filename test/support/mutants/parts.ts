@@ -166,6 +166,7 @@ export const parts: Record<string, Part> = {
     tests: [
       "test/lambdas/pipeline/source/fetch-original.test.ts",
       ...tasks,
+      "test/lambdas/approval/candidate.test.ts",
       "test/lambdas/pipeline/approve-candidates.drift.test.ts",
       "test/lambdas/pipeline/approve-candidates.test.ts",
       "test/lambdas/pipeline/approve-candidates.credentials.test.ts",
