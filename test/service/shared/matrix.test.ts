@@ -82,7 +82,7 @@ test("so is a sample of the overrides of each kind of parent", async () => {
   const source_asset_id = await partner.addAsset();
   for (const asked of parents) {
     const parent = await partner.sendOk("createGeneration", { body: { ...asked, source_asset_id } });
-    await forEach([...sample(40_009)].entries(), async ([index, { mode, room_types, style_preset }]) => {
+    await forEach([...sample(80_021)].entries(), async ([index, { mode, room_types, style_preset }]) => {
       const overrides = {
         ...(index % 2 && { mode }),
         ...(index % 3 && { room_types }),

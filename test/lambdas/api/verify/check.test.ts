@@ -21,7 +21,7 @@ import { drawRoom } from "../../../support/pictures.ts";
 import { hasOpenssl, startTimestamps } from "../../../support/timestamps.ts";
 import { hostilePictures } from "../../runtime/picture/hostile/pictures.ts";
 
-const plain = await drawRoom({ width: 600, height: 400 }).jpeg().toBuffer();
+const plain = await drawRoom({ width: 96, height: 64 }).jpeg().toBuffer();
 const contentHash = "ab".repeat(32);
 const signWith = (settings: Parameters<typeof openSigner>[0], credentials: Buffer | null = null) =>
   openSigner(settings)(plain, refurnished, { contentHash, credentials }, {} as Log);
@@ -71,7 +71,7 @@ describe.runIf(settings)("of a signed picture", async () => {
   });
 
   test("says that it was changed if one bit of the picture is another, wherever that is", async () => {
-    for (let at = signed.length - plain.length + 3; at < signed.length; at += 397) {
+    for (let at = signed.length - plain.length + 3; at < signed.length; at += 97) {
       const tampered = Buffer.from(signed);
       tampered[at] = (tampered[at] ?? 0) ^ 4;
       expect([at, await check(tampered)]).toMatchObject([at, { verdict: "changed", made_here: true }]);
@@ -87,7 +87,7 @@ describe.runIf(settings)("of a signed picture", async () => {
       tampered[at] = (tampered[at] ?? 0) ^ (1 << (at % 8));
       if ((await containerOf(tampered)) === null) continue;
       covered += 1;
-      if (covered % 32 === 0) expect([at, await check(tampered)]).not.toMatchObject([at, { intact: true }]);
+      if (covered % 64 === 0) expect([at, await check(tampered)]).not.toMatchObject([at, { intact: true }]);
     }
     expect(signed.length - plain.length - covered).toBeGreaterThan(500);
     const labelled = Buffer.from(signed);
@@ -122,7 +122,7 @@ describe.runIf(settings)("of a signed picture", async () => {
       verdict: "made_here",
       history: [{ name: "Self-made certificate of this machine", made_by: "Image Staging Generation API" }],
     });
-    for (let at = 1; at < made.length - signed.length; at += 149) {
+    for (let at = 1; at < made.length - signed.length; at += 251) {
       const earlier = Buffer.from(made);
       earlier[at] = (earlier[at] ?? 0) ^ (1 << (at % 8));
       expect([at, await check(earlier)]).not.toMatchObject([at, { verdict: "made_here" }]);
@@ -134,7 +134,7 @@ describe.runIf(settings)("of a signed picture", async () => {
 
   test("survives every kind of damage, and never says anything that was not signed", async () => {
     const sound = await check(signed);
-    for (let at = 20; at < signed.length - plain.length; at += 61) {
+    for (let at = 20; at < signed.length - plain.length; at += 127) {
       const damaged = Buffer.from(signed);
       damaged.fill(at % 256, at, at + 1 + (at % 90));
       const found = await check(damaged);

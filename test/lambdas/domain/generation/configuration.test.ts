@@ -9,6 +9,7 @@ import {
   reconfigure,
 } from "../../../../lambdas/domain/generation/configuration.ts";
 import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../../../../lambdas/domain/vocabulary.ts";
+import { sampleOf } from "../../../support/full-run.ts";
 import {
   CAPTURE_TYPES,
   expectedOfCreate,
@@ -29,6 +30,9 @@ test("the vocabulary is the contract's", () => {
   expect(ROOM_LISTS).toHaveLength(1 + 28 + 378 + 3276);
 });
 
+const isFamily = (room_types: string[]) =>
+  expectedOfCreate({ workflow: "staging", capture_type: "photo", mode: "refurnish", room_types }) !== null;
+
 const storedOf = ({ mode, room_types, style_preset }: Configuration): Stored => ({
   mode,
   room_types,
@@ -45,9 +49,18 @@ function decideCreate(asked: object): Stored | null {
   return decision.ok ? storedOf(decision.configuration) : null;
 }
 
+/** Of the lists of three rooms, `npm test` takes those that go together, and every 13th. */
+const roomLists = [
+  ...ROOM_LISTS.filter((rooms) => rooms === undefined || rooms.length < 3 || isFamily(rooms)),
+  ...sampleOf(
+    ROOM_LISTS.filter((rooms) => rooms?.length === 3 && !isFamily(rooms)),
+    13,
+  ),
+];
+
 function* overrides() {
   for (const mode of optional(MODES))
-    for (const room_types of ROOM_LISTS)
+    for (const room_types of roomLists)
       for (const style_preset of optional(STYLES))
         yield {
           ...(mode && { mode }),
@@ -74,7 +87,7 @@ describe("every combination of workflow, capture type, mode, rooms and style is 
           cases++;
           if (decided) accepted++;
         }
-        expect(cases).toBe(4 * 3683 * 10);
+        expect(cases).toBe(4 * roomLists.length * 10);
         expect(accepted).toBe(acceptedCreates[`${workflow}/${capture_type}`]);
       });
 
@@ -101,7 +114,7 @@ describe("every combination of workflow, capture type, mode, rooms and style is 
 
 /** Counted by hand: 28 single rooms and 14 lists of one family, with 10 styles or none. */
 const acceptedCreates: Record<string, number> = {
-  "staging/photo": 2 * (28 + 14) * 10 + 3683 * 10,
+  "staging/photo": 2 * (28 + 14) * 10 + roomLists.length * 10,
   "staging/panorama360": 9,
   "staging/floorplan": 10,
   "pro_capture/photo": 1,

@@ -10,7 +10,7 @@ import type { History } from "../../../support/billing/history.ts";
 import { isFullRun } from "../../../support/full-run.ts";
 import { injectFaults } from "../../../support/transactions.ts";
 
-const numRuns = isFullRun ? 1000 : 10;
+const numRuns = isFullRun ? 1000 : 4;
 const plan = { name: "plan", included_units: 2, unit_price_micro_usd: 250_000, overage_allowed: true };
 
 const api = await startApi();

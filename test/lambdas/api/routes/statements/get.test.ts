@@ -61,6 +61,16 @@ async function fullMonth(): Promise<BilledPartner> {
   return partner;
 }
 
+let month: Promise<BilledPartner> | undefined;
+
+/** The same month for all that only read it. */
+async function sharedMonth(): Promise<BilledPartner> {
+  month ??= fullMonth();
+  const partner = await month;
+  vi.setSystemTime("2026-04-15T09:00:00.000Z");
+  return partner;
+}
+
 const microUsd = (usd: number) => Math.round(usd * 1e6);
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + microUsd(amount), 0);
 const statementOf = (partner: BilledPartner, id = "2026-03-01") => partner.send("getStatement", { id });
@@ -92,7 +102,7 @@ test("a statement takes no query parameters: 422 names the one that is unknown",
 describe("the statement of a month with every kind of event and a change of plan", () => {
   // @contract added.27
   test("agrees with summary, ledger and export to the micro-dollar", async () => {
-    const partner = await fullMonth();
+    const partner = await sharedMonth();
     const { body } = await statementOf(partner);
     expect(body).toMatchObject({
       state: "closed",
@@ -133,7 +143,7 @@ describe("the statement of a month with every kind of event and a change of plan
   });
 
   test("shows the correction that was booked in April in April", async () => {
-    const partner = await fullMonth();
+    const partner = await sharedMonth();
     const { body } = await statementOf(partner, "2026-04-01");
     expect(body).toMatchObject({
       state: "open",
@@ -313,7 +323,7 @@ describe("the statement as a file", () => {
   const accepting = (Accept: string) => ({ id: "2026-03-01", headers: { Accept } });
 
   test("is chosen by Accept, and JSON unless another type is preferred", async () => {
-    const partner = await fullMonth();
+    const partner = await sharedMonth();
     const json = await partner.send("getStatement", { id: "2026-03-01" });
     for (const accept of ["*/*", "application/*", "text/html, application/json;q=0.1", "text/csv;q=0.5, */*"])
       expect((await partner.send("getStatement", accepting(accept))).text).toBe(json.text);
