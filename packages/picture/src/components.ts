@@ -1,3 +1,4 @@
+import { int32At } from "./at.ts";
 import type { Size } from "./size.ts";
 
 /** A connected component of a mask, and its box. */
@@ -30,7 +31,7 @@ function label(mask: Uint8Array, { width, height }: Size, reach: Reach, found: (
     map[start] = ++id;
     queue[end++] = start;
     for (let at = first; at < end; at++) {
-      const k = queue[at] as number;
+      const k = int32At(queue, at);
       const [x, y] = [k % width, Math.floor(k / width)];
       for (let ny = Math.max(0, y - gap); ny <= Math.min(height - 1, y + gap); ny++)
         for (let nx = Math.max(0, x - gap); nx <= Math.min(width - 1, x + gap); nx++) {

@@ -1,4 +1,6 @@
+import { float32At, float64At } from "./at.ts";
 import { blurred } from "./gradient.ts";
+import { Plane } from "./plane.ts";
 import type { Size } from "./size.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
@@ -21,14 +23,14 @@ export function edgeFieldOf(copy: WorkingCopy): EdgeField {
   const { width, height } = copy;
   const gradients = new Float32Array(width * height * 6);
   copy.lab.forEach((plane, channel) => {
-    const smooth = withoutShading(blurred(plane, width, height), width, height);
+    const smooth = withoutShading(blurred(plane));
     const weight = channel === 0 ? 0.5 : 0.5 * colourWeight;
     for (let y = 1; y < height - 1; y++) {
       for (let x = 1; x < width - 1; x++) {
         const i = y * width + x;
         const at = i * 6 + channel * 2;
-        gradients[at] = weight * ((smooth[i + 1] as number) - (smooth[i - 1] as number));
-        gradients[at + 1] = weight * ((smooth[i + width] as number) - (smooth[i - width] as number));
+        gradients[at] = weight * (smooth.at(i + 1) - smooth.at(i - 1));
+        gradients[at + 1] = weight * (smooth.at(i + width) - smooth.at(i - width));
       }
     }
   });
@@ -36,42 +38,38 @@ export function edgeFieldOf(copy: WorkingCopy): EdgeField {
 }
 
 /** A plane less its mean within some pixels: light that falls off slowly has gradients everywhere, and no edge. */
-function withoutShading(plane: Float32Array, width: number, height: number): Float32Array {
+function withoutShading(plane: Plane): Plane {
+  const { width, height } = plane;
   const radius = Math.max(4, Math.round(width / 90));
-  const across = new Float32Array(plane.length);
-  for (let y = 0; y < height; y++) runningMean(plane, across, y * width, width, radius);
+  const across = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) runningMean(plane, across, y, radius);
   // Row by row, with a sum for each column: a picture's columns are far apart in memory.
   const sums = new Float64Array(width);
-  const less = new Float32Array(plane.length);
+  const less = new Plane(plane);
   const rowAt = (y: number): number => Math.min(height - 1, Math.max(0, y)) * width;
-  for (let x = 0; x < width; x++) sums[x] = (radius + 1) * (across[x] as number);
+  for (let x = 0; x < width; x++) sums[x] = (radius + 1) * float32At(across, x);
   for (let k = 1; k <= radius; k++)
-    for (let x = 0; x < width; x++) sums[x] = (sums[x] as number) + (across[rowAt(k) + x] as number);
+    for (let x = 0; x < width; x++) sums[x] = float64At(sums, x) + float32At(across, rowAt(k) + x);
   for (let y = 0; y < height; y++) {
     const [ahead, behind] = [rowAt(y + radius + 1), rowAt(y - radius)];
     for (let x = 0, i = y * width; x < width; x++, i++) {
-      const sum = sums[x] as number;
-      less[i] = (plane[i] as number) - Math.fround(sum / (2 * radius + 1));
-      sums[x] = sum + ((across[ahead + x] as number) - (across[behind + x] as number));
+      const sum = float64At(sums, x);
+      less.values[i] = plane.at(i) - Math.fround(sum / (2 * radius + 1));
+      sums[x] = sum + (float32At(across, ahead + x) - float32At(across, behind + x));
     }
   }
   return less;
 }
 
-function runningMean(
-  source: Float32Array,
-  target: Float32Array,
-  first: number,
-  length: number,
-  radius: number,
-): void {
-  const last = first + length - 1;
-  let sum = (radius + 1) * (source[first] as number);
-  for (let k = 1; k <= radius; k++) sum += source[Math.min(last, first + k)] as number;
+/** The running mean along a row. */
+function runningMean(plane: Plane, target: Float32Array, row: number, radius: number): void {
+  const first = row * plane.width;
+  const last = first + plane.width - 1;
+  let sum = (radius + 1) * plane.at(first);
+  for (let k = 1; k <= radius; k++) sum += plane.at(Math.min(last, first + k));
   for (let i = first; i <= last; i++) {
     target[i] = sum / (2 * radius + 1);
-    const ahead = source[Math.min(last, i + radius + 1)] as number;
-    sum += ahead - (source[Math.max(first, i - radius)] as number);
+    sum += plane.at(Math.min(last, i + radius + 1)) - plane.at(Math.max(first, i - radius));
   }
 }
 
@@ -86,7 +84,7 @@ export function reduced(field: EdgeField, factor: number): EdgeField {
         for (let dx = 0; dx < factor; dx++) {
           const i = ((y * factor + dy) * field.width + x * factor + dx) * 6;
           let strength = 0;
-          for (let c = 0; c < 6; c++) strength += (field.gradients[i + c] as number) ** 2;
+          for (let c = 0; c < 6; c++) strength += float32At(field.gradients, i + c) ** 2;
           if (strength > best) [best, at] = [strength, i];
         }
       }
@@ -130,12 +128,12 @@ export function alongLine(field: EdgeField, x1: number, y1: number, x2: number, 
   for (let k = 0; k < steps; k++) {
     const t = from + (k + 0.5) * advance;
     const i = (Math.trunc(y1 + t * dy) * width + Math.trunc(x1 + t * dx)) * 6;
-    const across = gradients[i] as number;
-    const down = gradients[i + 1] as number;
+    const across = float32At(gradients, i);
+    const down = float32At(gradients, i + 1);
     l += nx * across + ny * down;
     tangent += ny * across - nx * down;
-    a += nx * (gradients[i + 2] as number) + ny * (gradients[i + 3] as number);
-    b += nx * (gradients[i + 4] as number) + ny * (gradients[i + 5] as number);
+    a += nx * float32At(gradients, i + 2) + ny * float32At(gradients, i + 3);
+    b += nx * float32At(gradients, i + 4) + ny * float32At(gradients, i + 5);
     count++;
     if (count < run && k < steps - 1) continue;
     const step = Math.max(0, Math.sqrt(l * l + a * a + b * b) - Math.abs(tangent)) / count;

@@ -1,3 +1,4 @@
+import { float32At } from "./at.ts";
 /** The value below which a part of the values lies; 0 of none. */
 export function quantile(values: Float32Array, part: number): number {
   const sorted = values.slice().sort();
@@ -15,14 +16,14 @@ export function medianOf(values: Float32Array): number {
   const middle = some.length >> 1;
   let [low, high] = [0, some.length - 1];
   while (low < high) {
-    const pivot = some[middle] as number;
+    const pivot = float32At(some, middle);
     let [i, j] = [low, high];
     while (i <= j) {
-      while ((some[i] as number) < pivot) i++;
-      while (pivot < (some[j] as number)) j--;
+      while (float32At(some, i) < pivot) i++;
+      while (pivot < float32At(some, j)) j--;
       if (i > j) break;
-      const value = some[i] as number;
-      some[i++] = some[j] as number;
+      const value = float32At(some, i);
+      some[i++] = float32At(some, j);
       some[j--] = value;
     }
     if (j < middle) low = i;

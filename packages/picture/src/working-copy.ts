@@ -1,5 +1,7 @@
+import { float32At, int32At, uint8At } from "./at.ts";
 import { relativeLuminance } from "./luminance.ts";
 import type { Picture } from "./picture.ts";
+import { Plane } from "./plane.ts";
 import { linearOf } from "./srgb.ts";
 
 /** A small copy of the picture in the forms that the analysis reads; `scale` is its size over the picture's. */
@@ -10,7 +12,7 @@ export interface WorkingCopy {
   /** sRGB bytes. */
   rgb: Uint8Array;
   /** CIE Lab in three planes: lightness 0 to 100, then a and b. */
-  lab: readonly [Float32Array, Float32Array, Float32Array];
+  lab: readonly [Plane, Plane, Plane];
 }
 
 const longestSideOfPhoto = 900;
@@ -29,7 +31,7 @@ export function workingCopyOf(picture: Picture, longestSide = longestSideOfPhoto
 
 /** A picture that is a working copy as it is. */
 export const copyOf = ({ width, height, data }: Picture, scale: number): WorkingCopy => ({
-  ...{ width, height, scale, rgb: data, lab: labOf(data) },
+  ...{ width, height, scale, rgb: data, lab: labOf({ width, height, data }) },
 });
 
 /** The mean of what each target pixel covers, row by row of the picture. */
@@ -46,26 +48,26 @@ export function shrunk(
   for (let y = 0, i = 0; y < rows; y++) {
     line.fill(0);
     for (let x = 0; x < from; x++) {
-      const share = across.share[x] as number;
-      for (let at = (across.target[x] as number) * 3, end = at + 3; at < end; at++, i++) {
-        const value = data[i] as number;
-        line[at] = (line[at] as number) + share * value;
-        if (share < 1) line[at + 3] = (line[at + 3] as number) + (1 - share) * value;
+      const share = float32At(across.share, x);
+      for (let at = int32At(across.target, x) * 3, end = at + 3; at < end; at++, i++) {
+        const value = uint8At(data, i);
+        line[at] = float32At(line, at) + share * value;
+        if (share < 1) line[at + 3] = float32At(line, at + 3) + (1 - share) * value;
       }
     }
-    const share = down.share[y] as number;
-    const at = (down.target[y] as number) * stride;
+    const share = float32At(down.share, y);
+    const at = int32At(down.target, y) * stride;
     for (let k = 0; k < stride; k++) {
-      const value = line[k] as number;
-      sums[at + k] = (sums[at + k] as number) + share * value;
-      if (share < 1) sums[at + stride + k] = (sums[at + stride + k] as number) + (1 - share) * value;
+      const value = float32At(line, k);
+      sums[at + k] = float32At(sums, at + k) + share * value;
+      if (share < 1) sums[at + stride + k] = float32At(sums, at + stride + k) + (1 - share) * value;
     }
   }
   const area = (from / width) * (rows / height);
   const rgb = new Uint8Array(width * height * 3);
   for (let i = 0; i < rgb.length; i++) {
     const row = Math.floor(i / (width * 3));
-    rgb[i] = Math.min(255, Math.round((sums[row * 3 + i] as number) / area));
+    rgb[i] = Math.min(255, Math.round(float32At(sums, row * 3 + i) / area));
   }
   return rgb;
 }
@@ -78,14 +80,16 @@ function sharesOf(from: number, to: number): { target: Int32Array; share: Float3
   return { target, share };
 }
 
-/** CIE Lab (D65) of sRGB bytes. */
-export function labOf(rgb: Uint8Array): WorkingCopy["lab"] {
-  const count = rgb.length / 3;
-  const [lightness, a, b] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
+/** CIE Lab (D65) of a picture. */
+export function labOf(picture: Picture): WorkingCopy["lab"] {
+  const rgb = picture.data;
+  const lab = [new Plane(picture), new Plane(picture), new Plane(picture)] as const;
+  const [lightness, a, b] = lab.map(({ values }) => values) as [Float32Array, Float32Array, Float32Array];
+  const count = lightness.length;
   for (let i = 0; i < count; i++) {
-    const red = linearOf[rgb[i * 3] as number] as number;
-    const green = linearOf[rgb[i * 3 + 1] as number] as number;
-    const blue = linearOf[rgb[i * 3 + 2] as number] as number;
+    const red = float32At(linearOf, uint8At(rgb, i * 3));
+    const green = float32At(linearOf, uint8At(rgb, i * 3 + 1));
+    const blue = float32At(linearOf, uint8At(rgb, i * 3 + 2));
     const x = cubeRoot((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047);
     const y = cubeRoot(relativeLuminance(red, green, blue));
     const z = cubeRoot((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883);
@@ -93,7 +97,7 @@ export function labOf(rgb: Uint8Array): WorkingCopy["lab"] {
     a[i] = 500 * (x - y);
     b[i] = 200 * (y - z);
   }
-  return [lightness, a, b];
+  return lab;
 }
 
 const steps = 8192;
@@ -106,6 +110,6 @@ const roots = Float32Array.from({ length: steps + 2 }, (_, i) => {
 function cubeRoot(value: number): number {
   const at = Math.min(steps, value * steps);
   const k = Math.floor(at);
-  const low = roots[k] as number;
-  return low + (at - k) * ((roots[k + 1] as number) - low);
+  const low = float32At(roots, k);
+  return low + (at - k) * (float32At(roots, k + 1) - low);
 }

@@ -14,11 +14,11 @@ export function psnr(a: Picture, b: Picture): number {
 
 /** The mean colour difference, as CIE 1976 has it. */
 export function deltaE(a: Picture, b: Picture): number {
-  const [from, to] = [labOf(a.data), labOf(b.data)];
-  const count = from[0].length;
+  const [from, to] = [labOf(a), labOf(b)];
+  const count = from[0].values.length;
   let sum = 0;
   for (let i = 0; i < count; i++) {
-    const [l, m, n] = [0, 1, 2].map((plane) => (from[plane]?.[i] ?? 0) - (to[plane]?.[i] ?? 0));
+    const [l, m, n] = [0, 1, 2].map((plane) => (from[plane]?.at(i) ?? 0) - (to[plane]?.at(i) ?? 0));
     sum += Math.hypot(l ?? 0, m ?? 0, n ?? 0);
   }
   return sum / count;

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { type GeneratedRoom, generateRoom, surfaceNames } from "@image-staging/generated/rooms";
 import { boxMean } from "@image-staging/picture/box-mean";
+import { Plane } from "@image-staging/picture/plane";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { analyse } from "../src/analysis/index.ts";
 import { prepareRenovation } from "../src/renovate/index.ts";
@@ -55,24 +56,22 @@ function overlap(
 
 /** 1 for pixels of the copy that an eye can tell from the wall nearby, or that have none nearby. */
 function unlikeWall(copy: WorkingCopy, { picture, truth: { surfaces } }: GeneratedRoom): Uint8Array {
-  const { width, height, lab } = copy;
-  const isWall = new Float32Array(width * height);
+  const { lab } = copy;
+  const isWall = new Plane(copy);
   surfaces.forEach((surface, i) => {
-    if (surfaceNames[surface] === "wall") isWall[inCopy(i, picture, copy)] = 1;
+    if (surfaceNames[surface] === "wall") isWall.values[inCopy(i, picture, copy)] = 1;
   });
-  const share = boxMean(isWall, width, height, nearby);
+  const share = boxMean(isWall, nearby);
   const differences = lab.map((plane) => {
-    const own = boxMean(plane, width, height, 1);
+    const own = boxMean(plane, 1);
     const wall = boxMean(
-      plane.map((value, i) => value * (isWall[i] as number)),
-      width,
-      height,
+      plane.map((value, i) => value * isWall.at(i)),
       nearby,
     );
-    return own.map((value, i) => value - (wall[i] as number) / (share[i] as number));
+    return own.map((value, i) => value - wall.at(i) / share.at(i));
   });
-  return Uint8Array.from(share, (near, i) =>
-    near === 0 || Math.hypot(...differences.map((plane) => plane[i] as number)) > noticed ? 1 : 0,
+  return Uint8Array.from(share.values, (near, i) =>
+    near === 0 || Math.hypot(...differences.map((plane) => plane.at(i))) > noticed ? 1 : 0,
   );
 }
 

@@ -33,7 +33,7 @@ export async function analyse(picture: Picture): Promise<Analysis | Declined> {
   if (declined) return declined;
   const { copy } = labels;
   const { width, height } = copy;
-  const segments = findSegments(copy.lab[0], width, height, 0.022 * Math.hypot(width, height));
+  const segments = findSegments(copy.lab[0], 0.022 * Math.hypot(width, height));
   const edges = edgeFieldOf(copy);
   const seen = findRoom(copy, segments, edges);
   if (!seen) return declinedAsUnclear;

@@ -120,7 +120,7 @@ function meets({ width, height, lab }: WorkingCopy): boolean {
   const rows = Array.from({ length: height }, (_, y) => y).filter((y) => Math.abs(y / height - 0.5) > 0.2);
   const stepAt = (from: number, to: number): number =>
     rows.reduce((sum, y) => {
-      return sum + Math.abs((lab[0][y * width + from] as number) - (lab[0][y * width + to] as number));
+      return sum + Math.abs(lab[0].at(y * width + from) - lab[0].at(y * width + to));
     }, 0) / rows.length;
   const around = (stepAt(width - 2, width - 1) + stepAt(0, 1)) / 2;
   return stepAt(width - 1, 0) < 3 * around + 3;

@@ -28,7 +28,7 @@ export function withoutWalls(
   const usual = (x: number, y: number): number[] =>
     lab.map((plane) => {
       let sum = 0;
-      for (let dx = -1; dx <= 1; dx++) sum += plane[y * width + ((x + dx + width) % width)] as number;
+      for (let dx = -1; dx <= 1; dx++) sum += plane.at(y * width + ((x + dx + width) % width));
       return sum / 3;
     });
   const apart = (a: readonly number[], b: readonly number[]): number =>

@@ -51,7 +51,7 @@ function isThing({ lab, width }: WorkingCopy, { gradients }: EdgeField, i: numbe
   const step = Math.hypot(gx, gy);
   if (step < strong) return false;
   const ahead = i + Math.round((3 * gy) / step) * width + Math.round((3 * gx) / step);
-  return (lab[0][ahead] as number) < sunlit;
+  return lab[0].at(ahead) < sunlit;
 }
 
 function windowPixels(hits: Hits, planes: Planes, openings: readonly Opening[]): (i: number) => boolean {

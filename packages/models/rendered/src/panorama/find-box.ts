@@ -76,7 +76,7 @@ function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, 
   for (let y = Math.floor(height / 2); y < 0.93 * height; y += 3) {
     for (let x = 0; x < width; x += 3) {
       const i = y * width + x;
-      if (y < (rows[x] as number) || (lab[0][i] as number) > clipped) continue;
+      if (y < (rows[x] as number) || lab[0].at(i) > clipped) continue;
       all++;
       if ((evidence.likeness[i] as number) > 0) like++;
     }

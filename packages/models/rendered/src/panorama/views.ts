@@ -55,7 +55,7 @@ function viewOf(source: WorkingCopy, panorama: Camera, camera: Camera, wall: Wal
   const { width, height, lab } = copy;
   return {
     ...{ wall, copy, camera },
-    segments: findSegments(lab[0], width, height, 0.022 * Math.hypot(width, height)),
+    segments: findSegments(lab[0], 0.022 * Math.hypot(width, height)),
   };
 }
 

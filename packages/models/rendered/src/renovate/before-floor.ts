@@ -1,5 +1,6 @@
 import { boxMean } from "@image-staging/picture/box-mean";
 import { components } from "@image-staging/picture/components";
+import { Plane } from "@image-staging/picture/plane";
 import { medianOf } from "@image-staging/picture/quantile";
 import { linearOf } from "@image-staging/picture/srgb";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
@@ -32,13 +33,13 @@ export function thingsBefore(copy: WorkingCopy, floor: Uint8Array): Uint8Array {
   const isClipped = (i: number): boolean =>
     copy.rgb.subarray(3 * i, 3 * i + 3).some((value) => value > clipped);
   const other = away.map((value, i) => (floor[i] && value > least && !isClipped(i) ? 1 : 0));
-  const things = new Float32Array(floor.length);
+  const things = new Plane(copy);
   for (const pixels of components(Uint8Array.from(other), width, height, 1)) {
     if (pixels.length < smallest || !pixels.some(isAtBorder) || !isFromTop(pixels) || !isSharp(pixels))
       continue;
-    for (const i of pixels) things[i] = 1;
+    for (const i of pixels) things.values[i] = 1;
   }
-  return Uint8Array.from(boxMean(things, width, height, blurred), (share) => (share > 0 ? 1 : 0));
+  return Uint8Array.from(boxMean(things, blurred).values, (share) => (share > 0 ? 1 : 0));
 
   function isAtBorder(i: number): boolean {
     return i % width === 0 || i % width === width - 1;
@@ -69,9 +70,9 @@ export function thingsBefore(copy: WorkingCopy, floor: Uint8Array): Uint8Array {
 }
 
 /** The shares of red and of blue in each pixel's light. */
-function sharesOf({ rgb, width, height }: WorkingCopy): readonly Float32Array[] {
-  const share = (c: 0 | 2): Float32Array =>
-    Float32Array.from({ length: width * height }, (_, i) => {
+function sharesOf({ rgb, lab: [lightness] }: WorkingCopy): readonly Float32Array[] {
+  const share = (c: 0 | 2): Plane =>
+    lightness.map((_, i) => {
       const [r, g, b] = [0, 1, 2].map((k) => linearOf[rgb[i * 3 + k] as number] as number) as [
         number,
         number,
@@ -79,5 +80,5 @@ function sharesOf({ rgb, width, height }: WorkingCopy): readonly Float32Array[] 
       ];
       return (c === 0 ? r : b) / (r + g + b + 1e-3);
     });
-  return [share(0), share(2)].map((plane) => boxMean(plane, width, height, 1));
+  return [share(0), share(2)].map((plane) => boxMean(plane, 1).values);
 }

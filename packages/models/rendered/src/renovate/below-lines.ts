@@ -11,14 +11,14 @@ const smoothly = 0.7;
  * the wall beside a door or a window off from the wall above.
  */
 export function belowLines(
-  { lab, width, height }: WorkingCopy,
+  { lab, width }: WorkingCopy,
   stretches: readonly (readonly number[])[],
   paint: Uint8Array,
   tolerance: number,
 ): number[] {
-  const smooth = lab.map((plane) => boxMean(plane, width, height, 1));
+  const smooth = lab.map((plane) => boxMean(plane, 1));
   const isAlike = (i: number, k: number): boolean =>
-    Math.hypot(...smooth.map((plane) => (plane[i] as number) - (plane[k] as number))) < smoothly * tolerance;
+    Math.hypot(...smooth.map((plane) => plane.at(i) - plane.at(k))) < smoothly * tolerance;
   const isBelowPaint = (top: number): boolean => {
     for (let k = 1; k <= apart; k++) {
       const i = top - k * width;

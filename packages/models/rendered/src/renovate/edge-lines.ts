@@ -14,9 +14,9 @@ const [fainter, shortest] = [4, 40];
 const askew = 0.07;
 
 /** Straight edges too faint to be the segments that tell the view. */
-export function faintEdges({ lab, width, height }: WorkingCopy): Segment[] {
-  const lightness = boxMean(lab[0], width, height, 1).map((value) => fainter * value);
-  return findSegments(lightness, width, height, shortest);
+export function faintEdges({ lab }: WorkingCopy): Segment[] {
+  const lightness = boxMean(lab[0], 1).map((value) => fainter * value);
+  return findSegments(lightness, shortest);
 }
 
 /** 1 where a straight edge runs. */

@@ -100,9 +100,7 @@ function uprightOf(
   /** The mean step of Lab between pixels at a distance to both sides. */
   const stepAcross = (away: number): number => {
     const inSight = sidesAt(away).filter(([a, b]) => a >= 0 && b >= 0);
-    const sums = lab.map((plane) =>
-      inSight.reduce((sum, [a, b]) => sum + (plane[a] as number) - (plane[b] as number), 0),
-    );
+    const sums = lab.map((plane) => inSight.reduce((sum, [a, b]) => sum + plane.at(a) - plane.at(b), 0));
     return Math.hypot(...sums) / count;
   };
   const bottom = Math.min(v[first] as number, v[last] as number) * up;

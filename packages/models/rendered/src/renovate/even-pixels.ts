@@ -1,4 +1,5 @@
 import { boxMean } from "@image-staging/picture/box-mean";
+import { Plane } from "@image-staging/picture/plane";
 import { medianOf } from "@image-staging/picture/quantile";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 
@@ -15,13 +16,13 @@ export function evenPixels(copy: WorkingCopy, domain: Uint8Array, lines: Uint8Ar
   let noise = 0;
   for (const radius of [1, 3]) {
     const gradient = gradientOf(copy, radius);
-    const usual = usualOf(gradient.filter((_, i) => domain[i] === 1));
+    const usual = usualOf(gradient.values.filter((_, i) => domain[i] === 1));
     const [least, most] = radius === 1 ? [0.5, 3] : [0.22, 1.3];
     const threshold = Math.min(most, Math.max(least, 3.4 * usual));
     if (radius === 1) noise = usual;
-    const slope = boxMean(gradient, width, height, 10 * radius);
-    gradient.forEach((value, i) => {
-      if (value > threshold * 2.5 || (value > threshold && value > 1.5 * (slope[i] as number))) even[i] = 0;
+    const slope = boxMean(gradient, 10 * radius);
+    gradient.values.forEach((value, i) => {
+      if (value > threshold * 2.5 || (value > threshold && value > 1.5 * slope.at(i))) even[i] = 0;
     });
   }
   lines.forEach((isLine, i) => {
@@ -46,16 +47,15 @@ function usualOf(steps: Float32Array): number {
 }
 
 /** Steps of Lab a pixel between means of squares. */
-function gradientOf({ lab, width, height }: WorkingCopy, radius: number): Float32Array {
-  const gradient = new Float32Array(width * height);
+function gradientOf({ lab, width, height }: WorkingCopy, radius: number): Plane {
+  const gradient = new Plane({ width, height });
   for (const plane of lab) {
-    const smooth = boxMean(plane, width, height, radius);
+    const smooth = boxMean(plane, radius);
     for (let y = radius; y < height - radius; y++) {
       for (let i = y * width + radius; i < (y + 1) * width - radius; i++) {
-        const across = ((smooth[i + radius] as number) - (smooth[i - radius] as number)) / (2 * radius);
-        const down =
-          ((smooth[i + radius * width] as number) - (smooth[i - radius * width] as number)) / (2 * radius);
-        gradient[i] = (gradient[i] as number) + across * across + down * down;
+        const across = (smooth.at(i + radius) - smooth.at(i - radius)) / (2 * radius);
+        const down = (smooth.at(i + radius * width) - smooth.at(i - radius * width)) / (2 * radius);
+        gradient.values[i] = gradient.at(i) + across * across + down * down;
       }
     }
   }

@@ -1,4 +1,5 @@
 import { boxMean } from "@image-staging/picture/box-mean";
+import type { Plane } from "@image-staging/picture/plane";
 import { medianOf } from "@image-staging/picture/quantile";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Opening } from "@image-staging/tracer/scene";
@@ -140,18 +141,11 @@ export function isWithin({ wall, from, to, bottom, top }: Opening, { face, u, v 
  * How far lightness is from its row's around each pixel, and how much further than from its column's: ribs stand upright. Means
  * along them take noise away, so that ribs of the wall's colour show.
  */
-function ribsOf({ lab, width, height }: WorkingCopy): { detail: Float32Array; ribs: Float32Array } {
+function ribsOf({ lab }: WorkingCopy): { detail: Float32Array; ribs: Float32Array } {
   const [lightness] = lab;
-  const between = (a: Float32Array, b: Float32Array): Float32Array =>
-    a.map((value, i) => Math.abs(value - (b[i] as number)));
-  const across = between(
-    boxMean(lightness, width, height, 0, alongRibs),
-    boxMean(lightness, width, height, 2, alongRibs),
-  );
-  const down = between(
-    boxMean(lightness, width, height, alongRibs, 0),
-    boxMean(lightness, width, height, alongRibs, 2),
-  );
-  const upright = across.map((value, i) => value - (down[i] as number));
-  return { detail: across, ribs: boxMean(upright, width, height, 1) };
+  const between = (a: Plane, b: Plane): Plane => a.map((value, i) => Math.abs(value - b.at(i)));
+  const across = between(boxMean(lightness, 0, alongRibs), boxMean(lightness, 2, alongRibs));
+  const down = between(boxMean(lightness, alongRibs, 0), boxMean(lightness, alongRibs, 2));
+  const upright = across.map((value, i) => value - down.at(i));
+  return { detail: across.values, ribs: boxMean(upright, 1).values };
 }

@@ -1,4 +1,5 @@
 import { boxMean } from "@image-staging/picture/box-mean";
+import { Plane } from "@image-staging/picture/plane";
 import { medianOf } from "@image-staging/picture/quantile";
 import { smoothstep } from "@image-staging/tracer/materials/noise";
 import type { Rgb } from "@image-staging/tracer/scene";
@@ -51,13 +52,13 @@ export function separated(
     certainty[k] = share;
     certain[k] = share * receives;
   }
-  const rows = count / columns;
-  const certainAround = boxMean(certain, columns, rows, around);
-  const certaintyAround = boxMean(certainty, columns, rows, around);
+  const size = { width: columns, height: count / columns };
+  const certainAround = boxMean(new Plane(size, certain), around);
+  const certaintyAround = boxMean(new Plane(size, certainty), around);
   for (let k = 0; k < count; k++) {
-    const [here, nearby] = [certainty[k] as number, certaintyAround[k] as number];
+    const [here, nearby] = [certainty[k] as number, certaintyAround.at(k)];
     if (sunny?.[k] || here === 1 || nearby < leastCertain) continue;
-    const receives = here * (received[k] as number) + (1 - here) * ((certainAround[k] as number) / nearby);
+    const receives = here * (received[k] as number) + (1 - here) * (certainAround.at(k) / nearby);
     received[k] = receives;
     mirrored[k] = Math.max(0, dot(seenAt(k), unit) - cosine * receives);
   }

@@ -1,6 +1,7 @@
 import { boxMean } from "@image-staging/picture/box-mean";
 import { components } from "@image-staging/picture/components";
 import { distance, meansOf } from "@image-staging/picture/means-of";
+import { Plane } from "@image-staging/picture/plane";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Opening } from "@image-staging/tracer/scene";
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
@@ -47,32 +48,28 @@ export function grown(
   rounds: number,
   radius = around,
 ): Uint8Array {
-  const { width, height } = copy;
-  const smooth = copy.lab.map((plane) => boxMean(plane, width, height, 1));
+  const { width } = copy;
+  const smooth = copy.lab.map((plane) => boxMean(plane, 1));
   let last = paint;
   for (let round = 0; round < rounds; round++) {
     const now = last;
-    const weight = boxMean(Float32Array.from(now), width, height, radius);
+    const weight = boxMean(new Plane(copy, Float32Array.from(now)), radius);
     const nearby = copy.lab.map((plane) =>
       boxMean(
         plane.map((value, i) => (now[i] ? value : 0)),
-        width,
-        height,
         radius,
       ),
     );
     const next = now.slice();
     let hasGrown = false;
     for (let i = 0; i < next.length; i++) {
-      const count = weight[i] as number;
+      const count = weight.at(i);
       if (now[i] || !domain[i] || !count) continue;
       const x = i % width;
       const isBeside =
         (x > 0 && now[i - 1]) || (x < width - 1 && now[i + 1]) || now[i - width] || now[i + width];
       if (!isBeside) continue;
-      const off = smooth.map(
-        (plane, c) => (plane[i] as number) - ((nearby[c] as Float32Array)[i] as number) / count,
-      );
+      const off = smooth.map((plane, c) => plane.at(i) - (nearby[c] as Plane).at(i) / count);
       if (Math.hypot(...off) >= tolerance) continue;
       next[i] = 1;
       hasGrown = true;

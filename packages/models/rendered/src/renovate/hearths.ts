@@ -1,4 +1,5 @@
 import { meansOf } from "@image-staging/picture/means-of";
+import type { Plane } from "@image-staging/picture/plane";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Opening, Room } from "@image-staging/tracer/scene";
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
@@ -67,7 +68,7 @@ export function hearthsOf(
  * The black mouths of fires: on each wall, strips side by side that are mostly black above the floor. Beside strips that the
  * picture does not show, one is enough.
  */
-function mouthsIn(lightness: Float32Array, hits: Hits, room: Room): Opening[] {
+function mouthsIn(lightness: Plane, hits: Hits, room: Room): Opening[] {
   const mouths: Opening[] = [];
   for (const wall of ["back", "left", "right"] as const) {
     const { start, across } = framesOf(room)[wall];
@@ -78,7 +79,7 @@ function mouthsIn(lightness: Float32Array, hits: Hits, room: Room): Opening[] {
     const blacker = new Float32Array(Math.ceil(across / strip) + 1);
     for (const i of pixelsOf(place(0, blacker.length), hits, room)) {
       const nth = Math.floor(((hits.u[i] as number) * across) / strip);
-      blacker[nth] = (blacker[nth] as number) + ((lightness[i] as number) < black ? 1 : -1);
+      blacker[nth] = (blacker[nth] as number) + (lightness.at(i) < black ? 1 : -1);
     }
     let from = 0;
     for (const [to, surplus] of blacker.entries()) {

@@ -1,6 +1,7 @@
 import { boxMean } from "@image-staging/picture/box-mean";
 import { components } from "@image-staging/picture/components";
 import { meansOf } from "@image-staging/picture/means-of";
+import type { Plane } from "@image-staging/picture/plane";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Seams } from "../analysis/seams/seams.ts";
 import { type Bounds, boundsOf } from "./outlines.ts";
@@ -27,7 +28,7 @@ export function islandsOf(
   { metre }: Seams,
 ): Uint8Array {
   const { width, height } = copy;
-  const smooth = copy.lab.map((plane, c) => boxMean(c === 0 ? plane : plane.map(quietly), width, height, 1));
+  const smooth = copy.lab.map((plane, c) => boxMean(c === 0 ? plane : plane.map(quietly), 1));
   const islands = new Uint8Array(domain.length);
   const uneven = domain.map((isIn, i) => (isIn && !even[i] ? 1 : 0));
   for (const pixels of components(uneven, width, height, 1)) {
@@ -40,7 +41,7 @@ export function islandsOf(
     if (!isInside || !isEnclosed(even, bounds, width)) continue;
     const wall = meanAround(smooth, bounds, width);
     const away = pixels.map((i) =>
-      Math.hypot(...smooth.map((plane, c) => (plane[i] as number) - (wall[c] as number))),
+      Math.hypot(...smooth.map((plane, c) => plane.at(i) - (wall[c] as number))),
     );
     const difference = Math.max(...away);
     if (difference < least + 1.3 * noise) continue;
@@ -58,7 +59,7 @@ export function islandsOf(
 
 /** Whether nearly all within bounds differs from the wall in the same way, as a plate does, and noise does not. */
 function isOfOneColour(
-  planes: readonly Float32Array[],
+  planes: readonly Plane[],
   [left, top, right, bottom]: Bounds,
   wall: readonly number[],
   width: number,
@@ -71,7 +72,7 @@ function isOfOneColour(
   const length = Math.hypot(...mean);
   const alike = inner.filter((i) => {
     const along = planes.reduce(
-      (sum, plane, c) => sum + ((plane[i] as number) - (wall[c] as number)) * (mean[c] as number),
+      (sum, plane, c) => sum + (plane.at(i) - (wall[c] as number)) * (mean[c] as number),
       0,
     );
     return along > 0.4 * length * length;
@@ -97,6 +98,6 @@ function isEnclosed(even: Uint8Array, bounds: Bounds, width: number): boolean {
   return ones > 0.9 * all;
 }
 
-function meanAround(planes: readonly Float32Array[], bounds: Bounds, width: number): number[] {
+function meanAround(planes: readonly Plane[], bounds: Bounds, width: number): number[] {
   return meansOf(planes, [...frame(bounds, around, width)]);
 }

@@ -1,5 +1,6 @@
 import { components } from "@image-staging/picture/components";
 import { distance, meansOf } from "@image-staging/picture/means-of";
+import { Plane } from "@image-staging/picture/plane";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { findSegments, type Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits } from "../analysis/faces.ts";
@@ -41,7 +42,8 @@ export function lampsOf(
   segments: readonly Segment[],
 ): Uint8Array {
   const lamps = new Uint8Array(even.length);
-  const cutOff = findSegments(lab[0].subarray(0, strip * width), width, strip, shortest);
+  const upper = new Plane({ width, height: strip }, lab[0].values.subarray(0, strip * width));
+  const cutOff = findSegments(upper, shortest);
   const mark = (mask: Uint8Array, within = mask): void => {
     for (let i = 0; i < lamps.length; i++) if (mask[i] && within[i]) lamps[i] = 1;
   };

@@ -1,5 +1,6 @@
 import { boxMean } from "@image-staging/picture/box-mean";
 import { meansOf } from "@image-staging/picture/means-of";
+import { Plane } from "@image-staging/picture/plane";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 
@@ -26,7 +27,7 @@ export function leftOverOf(
   { face }: Hits,
   even: Uint8Array,
 ): LeftOver {
-  const { width, height, lab } = copy;
+  const { lab } = copy;
   const seen = Array.from(domain.keys()).filter((i) => domain[i]);
   const painted = Map.groupBy(
     seen.filter((i) => paint[i]),
@@ -36,32 +37,28 @@ export function leftOverOf(
   const meanOf = (pixels: readonly number[]): number[] => meansOf(lab, pixels);
   const largest = [...painted.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
   const usual = faceNames.map((_, wall) => meanOf(painted.get(wall) ?? largest));
-  const weight = boxMean(Float32Array.from(paint), width, height, nearby);
+  const weight = boxMean(new Plane(copy, Float32Array.from(paint)), nearby);
   const around = lab.map((plane) =>
     boxMean(
       plane.map((value, i) => (paint[i] ? value : 0)),
-      width,
-      height,
       nearby,
     ),
   );
-  const isAlike = new Float32Array(paint.length);
+  const isAlike = new Plane(copy);
   for (const i of seen) {
     if (paint[i] || (isOnPainted(i) && !even[i])) continue;
-    const count = weight[i] as number;
+    const count = weight.at(i);
     const isNear = count > 0;
     const [light = 0, a = 0, b = 0] = lab.map((plane, c) => {
-      const own = isNear
-        ? ((around[c] as Float32Array)[i] as number) / count
-        : (usual[face[i] as number]?.[c] as number);
-      return Math.abs((plane[i] as number) - own);
+      const own = isNear ? (around[c] as Plane).at(i) / count : (usual[face[i] as number]?.[c] as number);
+      return Math.abs(plane.at(i) - own);
     });
     const isLight = light < (isNear ? alike.light : alike.lightOfWall);
     if (isLight && Math.hypot(a, b) < (isNear || isOnPainted(i) ? alike.colour : alike.colourOfOther))
-      isAlike[i] = 1;
+      isAlike.values[i] = 1;
   }
-  const inPatches = boxMean(isAlike, width, height, sliver);
-  const patches = seen.filter((i) => (inPatches[i] as number) > 0.999);
+  const inPatches = boxMean(isAlike, sliver);
+  const patches = seen.filter((i) => inPatches.at(i) > 0.999);
   const onPainted = seen.filter(isOnPainted);
   return {
     unexplained: onPainted.filter((i) => !paint[i]).length / Math.max(1, onPainted.length),

@@ -41,11 +41,11 @@ export function meetEdges(
     while (count < Math.min(behind, back) && before[i - (count + 1) * step]) count++;
     const own = lab.map((plane) => {
       let sum = 0;
-      for (let k = 1; k <= count; k++) sum += plane[i - k * step] as number;
+      for (let k = 1; k <= count; k++) sum += plane.at(i - k * step);
       return sum / count;
     });
     const away = (k: number): number =>
-      Math.hypot(...lab.map((plane, c) => (plane[i + k * step] as number) - (own[c] as number)));
+      Math.hypot(...lab.map((plane, c) => plane.at(i + k * step) - (own[c] as number)));
     if (ahead >= groove && away(groove) < tolerance) return false;
     const isEdge = (k: number): boolean => away(k) > clear * tolerance;
     const here = away(0);

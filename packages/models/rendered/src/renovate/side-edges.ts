@@ -63,7 +63,7 @@ export function edgesAlong(
     const sum = sums[Math.floor(along * parts)]?.[Math.floor((off + inside) / size)];
     if (!sum) continue;
     lab.forEach((plane, c) => {
-      sum[c] = (sum[c] as number) + (plane[i] as number);
+      sum[c] = (sum[c] as number) + plane.at(i);
     });
     sum[3] = (sum[3] as number) + 1;
   }

@@ -20,7 +20,7 @@ export function stepsAtCorners(
   walls: Uint8Array,
 ): ReadonlyMap<number, number> {
   const rows = new Map<number, number[]>();
-  const colour = (i: number): number[] => lab.map((plane) => plane[i] as number);
+  const colour = (i: number): number[] => lab.map((plane) => plane.at(i));
   for (let i = 1; i < face.length; i++) {
     const [own, other, x] = [face[i - 1] as number, face[i] as number, i % width];
     if (own === other || x < reach || x >= width - reach) continue;

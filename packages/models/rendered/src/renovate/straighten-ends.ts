@@ -54,8 +54,8 @@ export function straightenEnds(
   /** How far (Lab) the mean of pixels lies from the last one of paint. */
   function stepTo(pixels: readonly number[], end: number): number {
     const steps = lab.map((plane) => {
-      const sum = pixels.reduce((total, i) => total + (plane[i] as number), 0);
-      return sum / pixels.length - (plane[end] as number);
+      const sum = pixels.reduce((total, i) => total + plane.at(i), 0);
+      return sum / pixels.length - plane.at(end);
     });
     return Math.hypot(...steps);
   }

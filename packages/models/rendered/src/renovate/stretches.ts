@@ -1,3 +1,4 @@
+import type { Plane } from "@image-staging/picture/plane";
 import { medianOf } from "@image-staging/picture/quantile";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
@@ -88,8 +89,7 @@ export function isWholeWall(
 function stretchOf({ lab }: WorkingCopy, { face }: Hits, pixels: readonly number[]): Stretch {
   const counts = new Uint32Array(faceNames.length);
   for (const i of pixels) counts[face[i] as number] = (counts[face[i] as number] as number) + 1;
-  const mean = (plane: Float32Array): number =>
-    pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length;
+  const mean = (plane: Plane): number => pixels.reduce((sum, i) => sum + plane.at(i), 0) / pixels.length;
   return {
     pixels,
     lab: [mean(lab[0]), mean(lab[1]), mean(lab[2])],
@@ -150,7 +150,7 @@ function isApart(
       if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
       const other = ny * width + nx;
       if (owners[other] !== wall + 1 || face[other] !== face[i]) continue;
-      steps.push(Math.hypot(...lab.map((plane) => (plane[i] as number) - (plane[other] as number))));
+      steps.push(Math.hypot(...lab.map((plane) => plane.at(i) - plane.at(other))));
     }
   }
   if (steps.length <= 20) return lighter > leaf;

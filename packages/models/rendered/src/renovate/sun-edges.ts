@@ -1,5 +1,6 @@
 import { boxMean } from "@image-staging/picture/box-mean";
 import { components } from "@image-staging/picture/components";
+import { Plane } from "@image-staging/picture/plane";
 import { medianOf } from "@image-staging/picture/quantile";
 import { type Grid, seenSquares, spread } from "./floor-from-above.ts";
 import { logLight } from "./floor-pattern.ts";
@@ -25,11 +26,12 @@ export function allSunny(colour: Float32Array, sunny: Uint8Array, columns: numbe
   const usual = (sun: number): number => medianOf(light.filter((_, k) => seen[k] && sunny[k] === sun));
   const [shade, sun] = [usual(0), usual(1)];
   const known = Float32Array.from(sunny, (value, k) => value * (seen[k] as number));
-  const share = boxMean(known, columns, rows, nearby);
+  const size = { width: columns, height: rows };
+  const share = boxMean(new Plane(size, known), nearby);
   const lightOfKnown = known.map((value, k) => value * (light[k] as number));
-  const mean = boxMean(lightOfKnown, columns, rows, nearby);
+  const mean = boxMean(new Plane(size, lightOfKnown), nearby);
   const found = sunny.map((isKnown, k) => {
-    const here = (share[k] as number) > 0 ? (mean[k] as number) / (share[k] as number) : sun;
+    const here = share.at(k) > 0 ? mean.at(k) / share.at(k) : sun;
     const least = here - (isKnown ? darker : slightlyDarker) * (sun - shade);
     return seen[k] && (light[k] as number) > (isKnown || sun < clipped ? least : clipped) ? 1 : 0;
   });

@@ -31,13 +31,11 @@ export function sunOnWalls(
 ): Uint8Array {
   const lightness = lab[0];
   const usual = faceNames.map((_, wall) => {
-    const own = lightness.filter((_, i) => paint[i] && hits.face[i] === wall);
+    const own = lightness.values.filter((_, i) => paint[i] && hits.face[i] === wall);
     return own.length ? (own.sort()[own.length >> 1] as number) : Number.POSITIVE_INFINITY;
   });
   const bright = walls.map((isWall, i) =>
-    isWall && !paint[i] && (lightness[i] as number) > (usual[hits.face[i] as number] as number) + brighter
-      ? 1
-      : 0,
+    isWall && !paint[i] && lightness.at(i) > (usual[hits.face[i] as number] as number) + brighter ? 1 : 0,
   );
   const besideDoors = withoutSlivers(without(bright, doors), width, height);
   const sun = new Uint8Array(paint.length);
@@ -78,8 +76,8 @@ export function sunOnWalls(
     const inner = patch.filter((i) =>
       [near, -near, near * width, -near * width].every((step) => mask[i + step]),
     );
-    const mean = inner.reduce((sum, i) => sum + (lightness[i] as number), 0) / inner.length;
-    const even = inner.filter((i) => Math.abs((lightness[i] as number) - mean) < busy);
+    const mean = inner.reduce((sum, i) => sum + lightness.at(i), 0) / inner.length;
+    const even = inner.filter((i) => Math.abs(lightness.at(i) - mean) < busy);
     return even.length >= leastEven * inner.length;
   }
 }

@@ -29,17 +29,11 @@ export function dropBareWalls(
     wall.seen++;
     if (!paint[i]) return;
     wall.painted++;
-    for (const c of [0, 1, 2] as const) wall.sums[c] += lab[c][i] as number;
+    for (const c of [0, 1, 2] as const) wall.sums[c] += lab[c].at(i);
   });
   domain.forEach((isIn, i) => {
     const wall = walls[face[i] as number];
-    if (
-      isIn &&
-      wall &&
-      !paint[i] &&
-      !openings[i] &&
-      (lightness[i] as number) > wall.sums[0] / wall.painted + lighter
-    )
+    if (isIn && wall && !paint[i] && !openings[i] && lightness.at(i) > wall.sums[0] / wall.painted + lighter)
       wall.shining++;
   });
   const isBare = walls.map(({ seen, painted, shining }) => {

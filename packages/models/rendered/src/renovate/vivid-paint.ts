@@ -1,5 +1,6 @@
 import { components } from "@image-staging/picture/components";
 import { distance, meansOf } from "@image-staging/picture/means-of";
+import type { Plane } from "@image-staging/picture/plane";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { without } from "./edge-lines.ts";
@@ -45,7 +46,7 @@ export function addVividPaint(
     const most = strength * (isVivid ? vivid : coloured).most;
     domain.forEach((isIn, i) => {
       if (!isIn || paint[i] || face[i] !== wall || !(isVivid || beside[i])) return;
-      const own = hue.map((plane) => plane[i] as number);
+      const own = hue.map((plane) => plane.at(i));
       if (distance(own, usual) < most) found[i] = 1;
     });
   }
@@ -56,17 +57,17 @@ export function addVividPaint(
 
 /** The mean hue of some pixels; undefined if they are too few. */
 function meanOf(
-  hue: readonly Float32Array[],
+  hue: readonly Plane[],
   isIn: (i: number) => boolean,
   least = 1,
 ): readonly number[] | undefined {
   const pixels: number[] = [];
-  hue[0]?.forEach((_, i) => {
+  hue[0]?.values.forEach((_, i) => {
     if (isIn(i)) pixels.push(i);
   });
   return pixels.length < least ? undefined : meansOf(hue, pixels);
 }
 
 /** Red to green and yellow to blue (Lab) of each pixel over its lightness: shade does not change them. */
-const huesOf = ({ lab: [lightness, ...colours] }: WorkingCopy): readonly Float32Array[] =>
-  colours.map((plane) => plane.map((value, i) => value / ((lightness[i] as number) + 16)));
+const huesOf = ({ lab: [lightness, ...colours] }: WorkingCopy): readonly Plane[] =>
+  colours.map((plane) => plane.map((value, i) => value / (lightness.at(i) + 16)));

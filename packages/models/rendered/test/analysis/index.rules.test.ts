@@ -38,7 +38,7 @@ function slanted(width: number, height: number) {
 describe("segments", () => {
   it("lie on an edge to a tenth of a pixel", () => {
     const copy = slanted(160, 120);
-    const [segment] = findSegments(copy.lab[0], 160, 120, 20);
+    const [segment] = findSegments(copy.lab[0], 20);
     if (!segment) throw new Error("no segment");
     expect((segment.y2 - segment.y1) / (segment.x2 - segment.x1)).toBeCloseTo(0.25, 2);
     expect(segment.length).toBeGreaterThan(130);

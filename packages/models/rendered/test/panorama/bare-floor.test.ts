@@ -1,7 +1,7 @@
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { Lens, panoramaCamera } from "@image-staging/tracer/camera";
 import { expect, test } from "vitest";
 import { hiddenWalls, unlikeFloor, withoutWalls } from "../../src/panorama/bare-floor.ts";
+import { copyOfLab } from "../lab-copy.ts";
 
 const camera = panoramaCamera({ width: 800, height: 400 }, 0, 1.5);
 const floor = { x: -3, z: -3, cell: 0.1, columns: 60, rows: 60, free: new Uint8Array(3600).fill(1) };
@@ -33,7 +33,7 @@ test("a built-up corner's wall that goes on below the box's foot is no floor, no
     return y < (isCorner(x) ? 130 : foot) ? 80 : 45;
   });
   const plain = new Float32Array(light.length);
-  const copy = { width, height, lab: [light, plain, plain] } as unknown as WorkingCopy;
+  const copy = copyOfLab({ width, height }, light, plain, plain);
   const seen = withoutWalls(new Float32Array(light.length).fill(1), copy, new Float32Array(width).fill(foot));
   const rowsOf = (x: number) => seen.filter((value, i) => i % width === x && value < 0).length;
   expect(rowsOf(30)).toBeGreaterThan(15);

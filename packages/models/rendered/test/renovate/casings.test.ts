@@ -1,8 +1,8 @@
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Opening } from "@image-staging/tracer/scene";
 import { expect, test } from "vitest";
 import { faceNames } from "../../src/analysis/faces.ts";
 import { casingsOf } from "../../src/renovate/casings.ts";
+import { copyOfLab } from "../lab-copy.ts";
 import { backWallOf, planes } from "./back-wall.ts";
 
 const size = 200;
@@ -34,7 +34,7 @@ function covered(
     return noise + (depth(i) <= 0 ? 50 : depth(i) <= wide && isThere(i) ? 80 + step : wall);
   });
   const flat = new Float32Array(all.length);
-  const copy = { width: size, height: size, lab: [light, flat, flat] } as unknown as WorkingCopy;
+  const copy = copyOfLab({ width: size, height: size }, light, flat, flat);
   const { casings: casing, enclosed } = casingsOf(copy, seen, planes, [found, ...others]);
   const row = all.slice(100 * size, 101 * size).filter((i) => casing[i]);
   const above = all.filter((i) => casing[i] && i % size === 100).length;

@@ -1,7 +1,7 @@
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import { edgesInPaint } from "../../src/renovate/edges-in-paint.ts";
+import { copyOfLab } from "../lab-copy.ts";
 
 /** A back wall of 4 x 2.5 m at 50 pixels a metre, all painted, with an upright line in its middle from floor to door's height. */
 const [width, height] = [200, 125];
@@ -21,17 +21,17 @@ const line = { x1: 100, y1: 124, x2: 100, y2: 24, length: 100, brighter: 1 };
 /** Metres that are found of the line, if the wall's lightness runs so across it. */
 function metres(lightness: (x: number) => number, paint = new Uint8Array(size).fill(1)): number {
   const flat = new Float32Array(size);
-  const lab = [at(new Float32Array(size), lightness), flat, flat];
-  return edgesInPaint(paint, [line], [], hits, planes, { lab, width, height } as unknown as WorkingCopy);
+  const lab = [at(new Float32Array(size), lightness), flat, flat] as const;
+  return edgesInPaint(paint, [line], [], hits, planes, copyOfLab({ width, height }, ...lab));
 }
 
 /** Metres that are found of faint parts of the line, from one row to another each. */
 function faintMetres(...parts: (readonly [number, number])[]): number {
   const flat = new Float32Array(size);
-  const lab = [at(new Float32Array(size), (x) => (x < 100 ? 80 : 79)), flat, flat];
+  const lab = [at(new Float32Array(size), (x) => (x < 100 ? 80 : 79)), flat, flat] as const;
   const faint = parts.map(([y1, y2]) => ({ ...line, y1, y2, length: y1 - y2 }));
   const paint = new Uint8Array(size).fill(1);
-  return edgesInPaint(paint, [], faint, hits, planes, { lab, width, height } as unknown as WorkingCopy);
+  return edgesInPaint(paint, [], faint, hits, planes, copyOfLab({ width, height }, ...lab));
 }
 
 test("an upright step within the paint is a door's", () => {

@@ -1,6 +1,6 @@
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { domainOf } from "../../src/renovate/fittings.ts";
+import { copyOfLab } from "../lab-copy.ts";
 import { backWallOf, planes } from "./back-wall.ts";
 
 /** An opening was found in the wall's left half. */
@@ -8,7 +8,7 @@ const size = 100;
 const count = size * size;
 const { hits } = backWallOf(size);
 const flat = new Float32Array(count);
-const copy = { lab: [flat, flat, flat], width: size, height: size } as unknown as WorkingCopy;
+const copy = copyOfLab({ width: size, height: size }, flat, flat, flat);
 const door = { kind: "door", wall: "back", from: 0, to: 1, bottom: 0, top: 1.6 } as const;
 
 test("plain wall that was found with a door is no part of the door", () => {
@@ -40,7 +40,7 @@ function keptBelow(
     const [x, y] = [i % size, Math.floor(i / size)];
     return 70 + grain(i) + (isRib(x, y) ? (isUpAt(x, y) ? rise : -rise) : 0);
   });
-  const ribbed = { ...copy, lab: [lightness, flat, flat] } as unknown as WorkingCopy;
+  const ribbed = copyOfLab(copy, lightness, flat, flat);
   const window = { kind: "window", wall: "back", from, to, bottom, top: 1.6 } as const;
   const walls = new Uint8Array(count).fill(1);
   const core = Uint8Array.from({ length: count }, (_, i) => (isPlain(i % size) ? 1 : 0));

@@ -1,9 +1,9 @@
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 import { describe, expect, it } from "vitest";
 import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
 import { isWithin } from "../../src/renovate/fittings.ts";
 import { hearthsOf } from "../../src/renovate/hearths.ts";
+import { copyOfLab } from "../lab-copy.ts";
 
 const size = { width: 180, height: 120 };
 const camera: Camera = {
@@ -39,13 +39,7 @@ function found(
   const inMouth = isWithin({ ...fireplace, from: -black / 2, to: black / 2, top: 0.7 }, hits, box);
   const light = Float32Array.from(pixels, (i) => (isBefore(i, deep) ? 80 : inMouth(i) ? 5 : 50));
   const plain = new Float32Array(light.length);
-  const slabs = hearthsOf(
-    { ...size, lab: [light, plain, plain] } as unknown as WorkingCopy,
-    seen,
-    roomWith(opening),
-    paint,
-    sunny,
-  );
+  const slabs = hearthsOf(copyOfLab(size, light, plain, plain), seen, roomWith(opening), paint, sunny);
   return pixels.filter((i) => slabs[i]);
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { islandsOf } from "../../src/renovate/islands.ts";
+import { copyOfLab } from "../lab-copy.ts";
 
 const [width, height] = [80, 60];
 const seams = { metre: new Float32Array(width).fill(120) } as Parameters<typeof islandsOf>[4];
@@ -12,13 +13,12 @@ function wallWithPlate(lighter: number, redder = 0, wide = 8) {
   const lightness = Float32Array.from(all, (i) => 70 - at(i)[0] / 20 + (isPlate(...at(i)) ? lighter : 0));
   const a = Float32Array.from(all, (i) => (isPlate(...at(i)) ? redder : 0));
   const b = new Float32Array(all.length);
-  const lab = [lightness, a, b] as const;
   // What an edge's surroundings are: the plate and three pixels around it.
   const even = Uint8Array.from(all, (i) => {
     const [x, y] = at(i);
     return x >= 37 && x < 51 && y >= 27 && y < 41 ? 0 : 1;
   });
-  return { copy: { lab, width, height, scale: 1, rgb: new Uint8Array(0) }, even };
+  return { copy: copyOfLab({ width, height }, lightness, a, b), even };
 }
 
 test("a socket on a wall stays whole, the wall around it does not", () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Segment } from "../../src/analysis/camera/segments.ts";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import { lampsOf } from "../../src/renovate/lamps.ts";
+import { copyOfLab } from "../lab-copy.ts";
 
 const [width, height, ceiling] = [300, 200, 60];
 const all = Array.from({ length: width * height }, (_, i) => i);
@@ -15,7 +16,7 @@ const upright = (x: number): Segment => ({ x1: x, y1: 5, x2: x, y2: 50, length: 
 const shaded = (sides: number, stripe = width): WorkingCopy => {
   const lightness = Float32Array.from(all, (i) => (Math.abs((i % width) - 150) > stripe ? sides : 80));
   const grey = new Float32Array(all.length);
-  return { width, height, lab: [lightness, grey, grey] } as unknown as WorkingCopy;
+  return copyOfLab({ width, height }, lightness, grey, grey);
 };
 
 /** The share of a round lamp below a cord that is found if an arc of its edge, in degrees from the right, does not show. */

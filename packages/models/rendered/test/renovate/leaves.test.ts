@@ -1,3 +1,4 @@
+import { Plane } from "@image-staging/picture/plane";
 import { expect, test } from "vitest";
 import { keepLeaves } from "../../src/renovate/leaves.ts";
 import { backWallOf, planes } from "./back-wall.ts";
@@ -12,7 +13,9 @@ function kept(rows: readonly [number, number], columns: readonly [number, number
   const paint = Uint8Array.from(all, (i) =>
     isIn(Math.floor(i / size), rows) && isIn(i % size, columns) ? 1 : 0,
   );
-  const lightness = Float32Array.from(all, (i) => 70 + (i >= 100 * size ? lighter : 0));
+  const lightness = new Plane({ width: size, height: size }).map(
+    (_, i) => 70 + (i >= 100 * size ? lighter : 0),
+  );
   keepLeaves({ lab: [lightness, lightness, lightness] }, paint, [door], hits, planes);
   return paint.reduce((sum, value) => sum + value, 0);
 }

@@ -1,7 +1,7 @@
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import { leftOverOf } from "../../src/renovate/left-over.ts";
+import { copyOfLab } from "../lab-copy.ts";
 
 /** A wall of 100 x 100 pixels with a square of 20 in it that has no paint. */
 const [width, height] = [100, 100];
@@ -13,7 +13,7 @@ const hits = { face: new Uint8Array(width * height).fill(faceNames.indexOf("back
 function left(lightness: number, even = domain) {
   const flat = new Float32Array(width * height);
   const light = Float32Array.from(paint, (isPaint) => (isPaint ? 80 : lightness));
-  const copy = { width, height, lab: [light, flat, flat] } as unknown as WorkingCopy;
+  const copy = copyOfLab({ width, height }, light, flat, flat);
   return leftOverOf(copy, paint, domain, hits, even);
 }
 
@@ -42,7 +42,7 @@ test("a wall that keeps the paint of another is missed, also in warmer light", (
     const flat = new Float32Array(width * height);
     const light = Float32Array.from(onBack, (isPaint) => (isPaint ? 80 : lightness));
     const yellow = Float32Array.from(onBack, (isPaint) => (isPaint ? 0 : warmer));
-    const copy = { width, height, lab: [light, flat, yellow] } as unknown as WorkingCopy;
+    const copy = copyOfLab({ width, height }, light, flat, yellow);
     return leftOverOf(copy, onBack, domain, halves, domain).missed;
   };
   expect(missed(76)).toBeGreaterThan(0.4);

@@ -1,7 +1,7 @@
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import { straightenEnds } from "../../src/renovate/straighten-ends.ts";
+import { copyOfLab } from "../lab-copy.ts";
 
 /** Rows of a painted wall's column that its paint reaches, if its upper rows have this lightness and were left open. */
 function rowsAfter(open: number, lightness: number): number {
@@ -10,7 +10,7 @@ function rowsAfter(open: number, lightness: number): number {
   const paint = Uint8Array.from({ length: width * height }, (_, i) => (isOpen(i) ? 0 : 1));
   const flat = new Float32Array(width * height);
   const light = Float32Array.from(paint, (isPaint) => (isPaint ? 70 : lightness));
-  const copy = { width, height, lab: [light, flat, flat] } as unknown as WorkingCopy;
+  const copy = copyOfLab({ width, height }, light, flat, flat);
   const hits = { face: new Uint8Array(width * height).fill(faceNames.indexOf("back")) } as unknown as Hits;
   const [top, end] = [new Float32Array(width), new Float32Array(width).fill(height)];
   const seams = { paintTop: top, paintFoot: end, foot: end, metre: new Float32Array(width).fill(100) };
@@ -38,7 +38,7 @@ function rowsBelow(above: number): number {
   const paint = Uint8Array.from(all, (i) => (rowOf(i) < top + 8 ? 0 : 1));
   const light = Float32Array.from(all, (i) => (rowOf(i) < top ? above : paint[i] ? 70 : 71));
   const flat = new Float32Array(all.length);
-  const copy = { width, height, lab: [light, flat, flat] } as unknown as WorkingCopy;
+  const copy = copyOfLab({ width, height }, light, flat, flat);
   const hits = { face: new Uint8Array(all.length).fill(faceNames.indexOf("back")) } as unknown as Hits;
   const [line, end] = [new Float32Array(width).fill(top), new Float32Array(width).fill(height)];
   const seams = { paintTop: line, paintFoot: end, foot: end, metre: new Float32Array(width).fill(100) };

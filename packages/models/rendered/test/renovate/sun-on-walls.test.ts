@@ -1,6 +1,6 @@
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { sunOnWalls } from "../../src/renovate/sun-on-walls.ts";
+import { copyOfLab } from "../lab-copy.ts";
 import { backWallOf, planes } from "./back-wall.ts";
 
 const size = 100;
@@ -24,7 +24,7 @@ function sunny(slope: number, frame = 0, door = 0, skirting = 0, right = 70): nu
   );
   const paint = Uint8Array.from(all, (i) => (depth(i) >= -frame || isDoor(i, 2) ? 0 : 1));
   const found = Uint8Array.from(all, (i) => (isDoor(i) ? 1 : 0));
-  const copy = { width: size, height: size, lab: [light, flat, flat] } as unknown as WorkingCopy;
+  const copy = copyOfLab({ width: size, height: size }, light, flat, flat);
   const sun = sunOnWalls(copy, paint, walls, found, hits, planes);
   const patch = all.filter((i) => depth(i) >= 0 && i % size >= door);
   return patch.filter((i) => sun[i]).length / patch.length;
@@ -63,7 +63,7 @@ test("nor is the reveal of a window, many times as high as wide", () => {
     };
     const grey = new Float32Array(room.all.length);
     const light = Float32Array.from(room.all, (i) => (isStrip(i) ? 98 : 70));
-    const copy = { width: side, height: side, lab: [light, grey, grey] } as unknown as WorkingCopy;
+    const copy = copyOfLab({ width: side, height: side }, light, grey, grey);
     const [paint, wall] = [room.all.map((i) => !isStrip(i)), room.all.map(() => true)].map((mask) =>
       Uint8Array.from(mask, Number),
     ) as [Uint8Array, Uint8Array];

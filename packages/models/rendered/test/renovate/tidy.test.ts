@@ -1,7 +1,7 @@
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import { dropBareWalls } from "../../src/renovate/tidy.ts";
+import { copyOfLab } from "../lab-copy.ts";
 
 /**
  * Whether a wall of 1000 pixels stays painted, if so many of them are paint (lightness 60) and the others this light, of which
@@ -11,7 +11,7 @@ function staysPainted(painted: number, lightness: number, besideOpenings = 0): b
   const paint = Uint8Array.from({ length: 1000 }, (_, i) => (i < painted ? 1 : 0));
   const flat = new Float32Array(1000);
   const light = Float32Array.from(paint, (isPaint) => (isPaint ? 60 : lightness));
-  const copy = { width: 1000, height: 1, lab: [light, flat, flat] } as unknown as WorkingCopy;
+  const copy = copyOfLab({ width: 1000, height: 1 }, light, flat, flat);
   const hits = { face: new Uint8Array(1000).fill(faceNames.indexOf("left")) } as unknown as Hits;
   const openings = new Uint8Array(1000).fill(1, 1000 - besideOpenings);
   dropBareWalls(paint, new Uint8Array(1000).fill(1), hits, copy, openings);
@@ -39,7 +39,7 @@ test("a wall that shows as little of another wall's paint is painted, too", () =
     const paint = Uint8Array.from({ length: 1000 }, (_, i) => (i < 800 ? 1 : 0));
     const flat = new Float32Array(1000);
     const light = Float32Array.from(paint, (isPaint, i) => (i < 500 ? 60 : isPaint ? lightness : 30));
-    const copy = { width: 1000, height: 1, lab: [light, flat, flat] } as unknown as WorkingCopy;
+    const copy = copyOfLab({ width: 1000, height: 1 }, light, flat, flat);
     const hits = { face: Uint8Array.from(paint, (_, i) => (i < 300 ? back : left)) } as unknown as Hits;
     const domain = new Uint8Array(1000).fill(1);
     for (let i = 300; i < 550; i++) paint[i] = 0;

@@ -37,7 +37,7 @@ export function findRoom(
   segments: readonly Segment[],
   edges: EdgeField,
 ): FoundRoom | undefined {
-  const sharp = sharpSegments(segments, copy.lab[0], copy.width, copy.height);
+  const sharp = sharpSegments(segments, copy.lab[0]);
   const isHigh = ({ y1, y2 }: Segment): boolean => Math.min(y1, y2) < 0.55 * copy.height;
   const byAll = roomBy(sharp, copy, segments, edges);
   if (byAll && byAll.sureness > enough) return byAll;

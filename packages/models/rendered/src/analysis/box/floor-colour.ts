@@ -7,11 +7,11 @@ export const colourBins = lightSteps * colourSteps ** 2;
 /** The bin of a colour histogram that each pixel falls into. */
 export function colourBinsOf({ lab }: WorkingCopy): Int16Array {
   const [lightness, a, b] = lab;
-  const bins = new Int16Array(lightness.length);
+  const bins = new Int16Array(lightness.values.length);
   for (let i = 0; i < bins.length; i++) {
-    const light = binOf((lightness[i] as number) / 5, lightSteps);
-    const red = binOf(((a[i] as number) + 36) / 3, colourSteps);
-    bins[i] = (light * colourSteps + red) * colourSteps + binOf(((b[i] as number) + 30) / 3, colourSteps);
+    const light = binOf(lightness.at(i) / 5, lightSteps);
+    const red = binOf((a.at(i) + 36) / 3, colourSteps);
+    bins[i] = (light * colourSteps + red) * colourSteps + binOf((b.at(i) + 30) / 3, colourSteps);
   }
   return bins;
 }

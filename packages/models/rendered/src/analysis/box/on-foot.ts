@@ -118,7 +118,7 @@ function levelAt(copy: WorkingCopy, { camera, edges }: Evidence, box: Box, rise:
     for (let k = 0; k < steps; k++) {
       const t = part[0] + ((k + 0.5) / steps) * (part[1] - part[0]);
       const i = Math.floor(y1 + t * (y2 - y1)) * copy.width + Math.floor(x1 + t * (x2 - x1));
-      for (const c of [0, 1, 2] as const) sum[c] = (sum[c] as number) + (copy.lab[c][i] as number);
+      for (const c of [0, 1, 2] as const) sum[c] = (sum[c] as number) + copy.lab[c].at(i);
       count++;
     }
   }

@@ -1,4 +1,5 @@
 import { clip } from "@image-staging/picture/edge-field";
+import type { Plane } from "@image-staging/picture/plane";
 import { medianOf } from "@image-staging/picture/quantile";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera } from "@image-staging/tracer/scene";
@@ -54,8 +55,7 @@ function stepAcross(
   const long = Math.hypot(x2 - x1, y2 - y1);
   if (!part || long * (part[1] - part[0]) < fewest) return Number.NaN;
   const [dx, dy] = [(x2 - x1) / long, (y2 - y1) / long];
-  const at = (plane: Float32Array, x: number, y: number): number =>
-    plane[Math.floor(y) * width + Math.floor(x)] as number;
+  const at = (plane: Plane, x: number, y: number): number => plane.at(Math.floor(y) * width + Math.floor(x));
   const [from, to] = [long * part[0], long * part[1]];
   const steps = Array.from({ length: Math.floor((to - from) / stretch) }, (_, i) => {
     const means = lab.map((plane) => {

@@ -1,4 +1,5 @@
 import { blurred, type Gradient, gradientOf, strongestFirst, weakest } from "@image-staging/picture/gradient";
+import type { Plane } from "@image-staging/picture/plane";
 
 /** A straight edge of the picture, in pixels. */
 export interface Segment {
@@ -17,16 +18,11 @@ const tolerance = Math.PI / 8;
  * Line segments of a lightness plane by growing regions of like gradient, as the line segment detector of von Gioi,
  * Jakubowicz, Morel and Randall does. Segments shorter than `shortest` pixels are dropped; longest first.
  */
-export function findSegments(
-  lightness: Float32Array,
-  width: number,
-  height: number,
-  shortest: number,
-): Segment[] {
-  const smooth = blurred(lightness, width, height);
-  const gradient = gradientOf(smooth, width, height);
-  const used = new Uint8Array(width * height);
-  const region = new Int32Array(width * height);
+export function findSegments(lightness: Plane, shortest: number): Segment[] {
+  const smooth = blurred(lightness);
+  const gradient = gradientOf(smooth);
+  const used = new Uint8Array(smooth.values.length);
+  const region = new Int32Array(used.length);
   const found: Segment[] = [];
   for (const seed of strongestFirst(gradient.magnitude)) {
     if (used[seed]) continue;
@@ -34,7 +30,7 @@ export function findSegments(
     if (size < shortest) continue;
     const segment = fitted(gradient, region, size) ?? regrown(gradient, used, region, seed, size);
     if (segment && segment.length >= shortest)
-      found.push({ ...segment, brighter: brighterSide(smooth, width, segment) });
+      found.push({ ...segment, brighter: brighterSide(smooth.values, smooth.width, segment) });
   }
   return found.sort((a, b) => b.length - a.length);
 }
@@ -46,30 +42,31 @@ function regrown(gradient: Gradient, used: Uint8Array, region: Int32Array, seed:
 }
 
 function grow(
-  { width, magnitude, angle }: Gradient,
+  { magnitude, angle }: Gradient,
   used: Uint8Array,
   region: Int32Array,
   seed: number,
   within: number,
 ): number {
+  const { width } = magnitude;
   let size = 1;
   region[0] = seed;
   used[seed] = 1;
-  let direction = angle[seed] as number;
+  let direction = angle.at(seed);
   let [sumX, sumY] = [Math.cos(direction), Math.sin(direction)];
   for (let k = 0; k < size; k++) {
     const centre = region[k] as number;
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {
         const i = centre + dy * width + dx;
-        if (used[i] || (magnitude[i] as number) < weakest) continue;
-        let difference = Math.abs((angle[i] as number) - direction);
+        if (used[i] || magnitude.at(i) < weakest) continue;
+        let difference = Math.abs(angle.at(i) - direction);
         if (difference > Math.PI) difference = 2 * Math.PI - difference;
         if (difference > within) continue;
         used[i] = 1;
         region[size++] = i;
-        sumX += Math.cos(angle[i] as number);
-        sumY += Math.sin(angle[i] as number);
+        sumX += Math.cos(angle.at(i));
+        sumY += Math.sin(angle.at(i));
         direction = Math.atan2(sumY, sumX);
       }
     }
@@ -79,14 +76,15 @@ function grow(
 
 /** The region's main axis, weighted by gradient; nothing if the region is too wide to be a line. */
 function fitted(
-  { width, magnitude }: Gradient,
+  { magnitude }: Gradient,
   region: Int32Array,
   size: number,
 ): Omit<Segment, "brighter"> | undefined {
+  const { width } = magnitude;
   let [weight, mx, my] = [0, 0, 0];
   for (let k = 0; k < size; k++) {
     const i = region[k] as number;
-    const m = magnitude[i] as number;
+    const m = magnitude.at(i);
     weight += m;
     mx += m * (i % width);
     my += m * Math.floor(i / width);
@@ -96,7 +94,7 @@ function fitted(
   let [xx, xy, yy] = [0, 0, 0];
   for (let k = 0; k < size; k++) {
     const i = region[k] as number;
-    const m = magnitude[i] as number;
+    const m = magnitude.at(i);
     const [dx, dy] = [(i % width) - mx, Math.floor(i / width) - my];
     xx += m * dx * dx;
     xy += m * dx * dy;

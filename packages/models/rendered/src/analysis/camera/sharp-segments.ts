@@ -1,4 +1,5 @@
 import { blurred } from "@image-staging/picture/gradient";
+import type { Plane } from "@image-staging/picture/plane";
 import { percentile } from "@image-staging/picture/quantile";
 import { onOneLine } from "./one-line.ts";
 import type { Segment } from "./segments.ts";
@@ -20,24 +21,19 @@ interface Place {
  * The segments on their edges to a small part of a pixel, and those on one line as one, longest first: the longer and
  * the more exact a line, the surer is the focal length that it tells.
  */
-export function sharpSegments(
-  segments: readonly Segment[],
-  lightness: Float32Array,
-  width: number,
-  height: number,
-): Segment[] {
-  const smooth = blurred(lightness, width, height);
-  return onOneLine(segments.slice(0, 300).map((segment) => sharpened(smooth, width, height, segment)));
+export function sharpSegments(segments: readonly Segment[], lightness: Plane): Segment[] {
+  const smooth = blurred(lightness);
+  return onOneLine(segments.slice(0, 300).map((segment) => sharpened(smooth, segment)));
 }
 
 /** The segment through the steepest places across it; itself if too few of them lie on a line. */
-function sharpened(smooth: Float32Array, width: number, height: number, segment: Segment): Segment {
+function sharpened(smooth: Plane, segment: Segment): Segment {
   const { x1, y1, x2, y2, length } = segment;
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
   const count = Math.max(5, Math.floor(length / stride));
   const profiles = Array.from({ length: count }, (_, k) => {
     const along = (length * (k + 0.5)) / count;
-    return { along, values: profileAt(smooth, width, height, x1 + ux * along, y1 + uy * along, -uy, ux) };
+    return { along, values: profileAt(smooth, x1 + ux * along, y1 + uy * along, -uy, ux) };
   });
   const rise = profiles.reduce((sum, { values }) => sum + stepAt(values, reach + 1), 0);
   const places = profiles.flatMap(({ along, values }): Place[] => {
@@ -56,23 +52,16 @@ function sharpened(smooth: Float32Array, width: number, height: number, segment:
 }
 
 /** Lightness at whole pixels across a place, from `reach + 1` on one side to as much on the other; 0 if out of the picture. */
-function profileAt(
-  smooth: Float32Array,
-  width: number,
-  height: number,
-  x: number,
-  y: number,
-  nx: number,
-  ny: number,
-): Float32Array {
+function profileAt(smooth: Plane, x: number, y: number, nx: number, ny: number): Float32Array {
+  const { width, height } = smooth;
   const values = new Float32Array(2 * reach + 3);
   for (let i = 0; i < values.length; i++) {
     const [px, py] = [x + nx * (i - reach - 1) - 0.5, y + ny * (i - reach - 1) - 0.5];
     const [left, top] = [Math.floor(px), Math.floor(py)];
     if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return values.fill(0);
     const [s, t, k] = [px - left, py - top, top * width + left];
-    const upper = (smooth[k] as number) * (1 - s) + (smooth[k + 1] as number) * s;
-    const lower = (smooth[k + width] as number) * (1 - s) + (smooth[k + width + 1] as number) * s;
+    const upper = smooth.at(k) * (1 - s) + smooth.at(k + 1) * s;
+    const lower = smooth.at(k + width) * (1 - s) + smooth.at(k + width + 1) * s;
     values[i] = upper * (1 - t) + lower * t;
   }
   return values;

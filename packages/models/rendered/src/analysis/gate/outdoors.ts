@@ -13,7 +13,7 @@ export function isOutdoors(labels: Labels): boolean {
   const { floor, things } = groundOf(labels);
   const ground = [...floor, ...things];
   const green = ground.filter((i) => {
-    const [x, y] = [a[i] ?? 0, b[i] ?? 0];
+    const [x, y] = [a.at(i), b.at(i)];
     const hue = ((Math.atan2(y, x) * 180) / Math.PI + 360) % 360;
     return Math.hypot(x, y) > leastChroma && hue > first && hue < last;
   });

@@ -63,7 +63,7 @@ function fillColour(view: WallView, copy: WorkingCopy, k: number, pixels: readon
   view.seen[k] = 1;
   for (const i of pixels) {
     for (const c of [0, 1, 2] as const) {
-      view.lab[c][k] = (view.lab[c][k] as number) + (copy.lab[c][i] as number) / pixels.length;
+      view.lab[c][k] = (view.lab[c][k] as number) + copy.lab[c].at(i) / pixels.length;
     }
     const [r, g, b] = [
       copy.rgb[i * 3] as number,

@@ -1,3 +1,4 @@
+import type { Plane } from "@image-staging/picture/plane";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Lines } from "./lines.ts";
 
@@ -30,7 +31,7 @@ function footLikeness({ lab, width, height }: WorkingCopy, { floor }: Lines, rea
     for (let y = Math.max(0, from); y < Math.min(height, from + 4 * reach); y++) {
       counts[x] = (counts[x] as number) + 1;
       lab.forEach((plane, c) => {
-        const value = plane[y * width + x] as number;
+        const value = plane.at(y * width + x);
         const [mean, square] = [means[c] as Float32Array, squares[c] as Float32Array];
         mean[x] = (mean[x] as number) + value;
         square[x] = (square[x] as number) + value * value;
@@ -52,8 +53,7 @@ function footLikeness({ lab, width, height }: WorkingCopy, { floor }: Lines, rea
       const y = Math.round(floor[x] as number) + k - 2 * reach;
       if (y < 0 || y >= height) return 0;
       const distance = model.reduce(
-        (far, [mean, variance], c) =>
-          far + (((lab[c] as Float32Array)[y * width + x] as number) - mean) ** 2 / variance,
+        (far, [mean, variance], c) => far + ((lab[c] as Plane).at(y * width + x) - mean) ** 2 / variance,
         0,
       );
       return 1 - Math.min(2, distance / 8);

@@ -118,7 +118,7 @@ function unevenness(
     const at = (x: number): number => {
       const [first, last] = [top[x] as number, bottom[x] as number];
       const y = Math.round(first + (k / (lines + 1)) * (last - first) - 0.5);
-      return y < 0 || y >= height ? Number.NaN : (lab[0][y * width + x] as number);
+      return y < 0 || y >= height ? Number.NaN : lab[0].at(y * width + x);
     };
     for (let x = from; x + apart < to; x++) {
       if ((bottom[x] as number) - (top[x] as number) < 1) continue;
@@ -150,7 +150,7 @@ function meanBetween(
       all++;
       if (y < 0 || y >= height) continue;
       seen++;
-      for (const c of [0, 1, 2] as const) sums[c] += lab[c][y * width + x] as number;
+      for (const c of [0, 1, 2] as const) sums[c] += lab[c].at(y * width + x);
     }
   }
   return 2 * seen > all ? [sums[0] / seen, sums[1] / seen, sums[2] / seen] : undefined;

@@ -54,8 +54,8 @@ function stepsOf({ lab, width, height }: WorkingCopy): readonly Float32Array[] {
   return lab.map((plane) => {
     const steps = new Float32Array(width * height);
     for (let i = 2 * width; i < steps.length - 2 * width; i++) {
-      const above = (plane[i - width] as number) + (plane[i - 2 * width] as number);
-      steps[i] = (above - (plane[i] as number) - (plane[i + width] as number)) / 2;
+      const above = plane.at(i - width) + plane.at(i - 2 * width);
+      steps[i] = (above - plane.at(i) - plane.at(i + width)) / 2;
     }
     return steps;
   });
