@@ -13,6 +13,8 @@ export const uint8At = (values: Uint8Array, index: number): number => values[ind
 
 export const uint16At = (values: Uint16Array, index: number): number => values[index] as number;
 
+export const uint32At = (values: Uint32Array, index: number): number => values[index] as number;
+
 export const int32At = (values: Int32Array, index: number): number => values[index] as number;
 
 /** Of a list, which can be of several kinds: not for loops over pixels. */

@@ -1,6 +1,7 @@
-import { float32At, float64At } from "./at.ts";
+import { float32At } from "./at.ts";
+import { paddedMean } from "./box-mean.ts";
 import { blurred } from "./gradient.ts";
-import { Plane } from "./plane.ts";
+import type { Plane } from "./plane.ts";
 import type { Size } from "./size.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
@@ -39,38 +40,8 @@ export function edgeFieldOf(copy: WorkingCopy): EdgeField {
 
 /** A plane less its mean within some pixels: light that falls off slowly has gradients everywhere, and no edge. */
 function withoutShading(plane: Plane): Plane {
-  const { width, height } = plane;
-  const radius = Math.max(4, Math.round(width / 90));
-  const across = new Float32Array(width * height);
-  for (let y = 0; y < height; y++) runningMean(plane, across, y, radius);
-  // Row by row, with a sum for each column: a picture's columns are far apart in memory.
-  const sums = new Float64Array(width);
-  const less = new Plane(plane);
-  const rowAt = (y: number): number => Math.min(height - 1, Math.max(0, y)) * width;
-  for (let x = 0; x < width; x++) sums[x] = (radius + 1) * float32At(across, x);
-  for (let k = 1; k <= radius; k++)
-    for (let x = 0; x < width; x++) sums[x] = float64At(sums, x) + float32At(across, rowAt(k) + x);
-  for (let y = 0; y < height; y++) {
-    const [ahead, behind] = [rowAt(y + radius + 1), rowAt(y - radius)];
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      const sum = float64At(sums, x);
-      less.values[i] = plane.at(i) - Math.fround(sum / (2 * radius + 1));
-      sums[x] = sum + (float32At(across, ahead + x) - float32At(across, behind + x));
-    }
-  }
-  return less;
-}
-
-/** The running mean along a row. */
-function runningMean(plane: Plane, target: Float32Array, row: number, radius: number): void {
-  const first = row * plane.width;
-  const last = first + plane.width - 1;
-  let sum = (radius + 1) * plane.at(first);
-  for (let k = 1; k <= radius; k++) sum += plane.at(Math.min(last, first + k));
-  for (let i = first; i <= last; i++) {
-    target[i] = sum / (2 * radius + 1);
-    sum += plane.at(Math.min(last, i + radius + 1)) - plane.at(Math.max(first, i - radius));
-  }
+  const mean = paddedMean(plane, Math.max(4, Math.round(plane.width / 90)));
+  return plane.map((value, i) => value - mean.at(i));
 }
 
 /** The field at a fraction of its size: each block keeps its strongest edge. */

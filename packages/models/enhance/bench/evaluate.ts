@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { numberAt } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 import { simulated } from "@image-staging/simulated/model";
 import sharp from "sharp";
@@ -54,12 +55,12 @@ const near = (picture: Picture, wanted: Picture) => [psnr(picture, wanted), delt
 
 function rowOf(name: string, found: readonly (readonly number[])[]): string {
   const mean = (k: number): string =>
-    (found.reduce((sum, row) => sum + (row[k] ?? 0), 0) / found.length).toFixed(1);
-  const least = (k: number): number => Math.min(...found.map((row) => row[k] ?? 0));
+    (found.reduce((sum, row) => sum + numberAt(row, k), 0) / found.length).toFixed(1);
+  const least = (k: number): number => Math.min(...found.map((row) => numberAt(row, k)));
   const set = found.filter((row) => row[9] === 1);
-  const most = (k: number): string => Math.max(0, ...set.map((row) => row[k] ?? 0)).toFixed(2);
+  const most = (k: number): string => Math.max(0, ...set.map((row) => numberAt(row, k))).toFixed(2);
   const leans = set.length > 0 ? `${set.length}: ${most(7)}, ${most(8)}` : "0";
-  const left = found.filter((row) => row[9] === 0 && (row[8] ?? 0) > 0.5).length;
+  const left = found.filter((row) => row[9] === 0 && numberAt(row, 8) > 0.5).length;
   const pairs = [0, 2, 4].map((k) => `${mean(k)} / ${mean(k + 1)}`);
   return `| ${name} | ${pairs.join(" | ")} | ${least(4).toFixed(1)} | ${least(6).toFixed(3)} | ${leans} | ${left} |`;
 }

@@ -1,3 +1,4 @@
+import { float64At, numberAt, uint8At } from "@image-staging/picture/at";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 import { labOf, shrunk } from "@image-staging/picture/working-copy";
@@ -8,7 +9,7 @@ import type { Homography } from "../src/upright.ts";
 /** Peak signal to noise in dB over all channels. */
 export function psnr(a: Picture, b: Picture): number {
   let sum = 0;
-  for (let i = 0; i < a.data.length; i++) sum += ((a.data[i] ?? 0) - (b.data[i] ?? 0)) ** 2;
+  for (let i = 0; i < a.data.length; i++) sum += (uint8At(a.data, i) - uint8At(b.data, i)) ** 2;
   return 10 * Math.log10((255 * 255 * a.data.length) / Math.max(1e-9, sum));
 }
 
@@ -47,9 +48,9 @@ export function structure(made: Picture, wanted: Picture): number {
     const sums = [0, 0, 0, 0, 0];
     for (let k = 0; k < side * side; k++) {
       const at = (top + Math.floor(k / side)) * size[0] + left + (k % side);
-      const [a, b] = [x[at] ?? 0, y[at] ?? 0];
+      const [a, b] = [float64At(x, at), float64At(y, at)];
       [a, b, a * a, b * b, a * b].forEach((value, n) => {
-        sums[n] = (sums[n] ?? 0) + value / (side * side);
+        sums[n] = numberAt(sums, n) + value / (side * side);
       });
     }
     const [a = 0, b = 0, aa = 0, bb = 0, ab = 0] = sums;
@@ -65,7 +66,8 @@ export function structure(made: Picture, wanted: Picture): number {
 const luminance = (bytes: Uint8Array): Float64Array =>
   Float64Array.from(
     { length: bytes.length / 3 },
-    (_, i) => relativeLuminance(bytes[i * 3] ?? 0, bytes[i * 3 + 1] ?? 0, bytes[i * 3 + 2] ?? 0) / 255,
+    (_, i) =>
+      relativeLuminance(uint8At(bytes, i * 3), uint8At(bytes, i * 3 + 1), uint8At(bytes, i * 3 + 2)) / 255,
   );
 
 /**

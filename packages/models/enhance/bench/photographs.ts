@@ -1,4 +1,5 @@
 import { exposeRoom, type RoomExposure } from "@image-staging/generated/rooms";
+import { float32At } from "@image-staging/picture/at";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 import { percentile } from "@image-staging/picture/quantile";
@@ -30,7 +31,7 @@ export function professionalTake(seed: number, size: { width: number; height: nu
   const light = new Float32Array(size.width * size.height * 3);
   for (let i = 0; i < light.length; i++) {
     const c = (i % 3) as 0 | 1 | 2;
-    const value = exposed.light[Math.floor(i / 3) * 4 + c] ?? 0;
+    const value = float32At(exposed.light, Math.floor(i / 3) * 4 + c);
     light[i] = (value * scale * luminance) / falling[c];
   }
   return { ...size, light, camera: exposed.plan.camera };
@@ -43,7 +44,7 @@ function fallingLight({ light, parts, materials }: RoomExposure): [number, numbe
     const values: number[] = [];
     for (let at = 0; at < parts.length; at += 7) {
       const color = colors[parts[at] ?? -1];
-      if (color && color[1] > 0.3) values.push((light[at * 4 + c] ?? 0) / (color[c] ?? 1));
+      if (color && color[1] > 0.3) values.push(float32At(light, at * 4 + c) / (color[c] ?? 1));
     }
     return Math.max(1e-4, percentile(values, 0.5) ?? 1);
   };
@@ -86,7 +87,7 @@ export function photograph({ width, height, light }: Take, fault: Fault = {}, se
       for (let c = 0; c < 3; c++) {
         const i = (y * width + x) * 3 + c;
         const tint = (cast[c] ?? 1) * (1 - right) + (castRight[c] ?? 1) * right;
-        const value = (light[i] ?? 0) * gain * tint;
+        const value = float32At(light, i) * gain * tint;
         const veiled = value * (1 - haze) + haze;
         const level = levelOf(shoulder(veiled)) + noise * normal(random);
         data[i] = Math.min(255, Math.max(0, Math.round(level)));

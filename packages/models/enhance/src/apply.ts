@@ -1,5 +1,7 @@
+import { float32At } from "@image-staging/picture/at";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
+import type { Plane } from "@image-staging/picture/plane";
 import { levelOf, linearOfSrgb } from "@image-staging/picture/srgb";
 import { balanceOf } from "./balance.ts";
 import { smoothstep } from "./copy.ts";
@@ -47,14 +49,15 @@ function pointFactors(gain: number): Float32Array {
 /** Factors of red, green and blue that take a row's casts out. */
 function balanceRow({ cast, local }: Grade, down: number, balance: Float32Array, wraps: boolean): void {
   const width = balance.length / 3;
-  const [above, share] = place(down, local.height, false);
-  const below = Math.min(local.height - 1, above + 1);
+  const { width: columns, height: rows } = local.red;
+  const [above, share] = place(down, rows, false);
+  const below = Math.min(rows - 1, above + 1);
   for (let x = 0; x < width; x++) {
-    const [left, part] = place((x + 0.5) / width, local.width, wraps);
-    const right = wraps ? (left + 1) % local.width : Math.min(local.width - 1, left + 1);
-    const at = (plane: Float32Array): number => {
-      const top = mixed(plane[above * local.width + left], plane[above * local.width + right], part);
-      const bottom = mixed(plane[below * local.width + left], plane[below * local.width + right], part);
+    const [left, part] = place((x + 0.5) / width, columns, wraps);
+    const right = wraps ? (left + 1) % columns : Math.min(columns - 1, left + 1);
+    const at = (plane: Plane): number => {
+      const top = mixed(plane.at(above * columns + left), plane.at(above * columns + right), part);
+      const bottom = mixed(plane.at(below * columns + left), plane.at(below * columns + right), part);
       return mixed(top, bottom, share);
     };
     balance.set(balanceOf(cast.red + at(local.red), cast.blue + at(local.blue)), x * 3);
@@ -70,7 +73,7 @@ function place(at: number, cells: number, wraps: boolean): [number, number] {
   return cell >= cells - 1 ? [cells - 1, 0] : [cell, position - cell];
 }
 
-const mixed = (from = 0, to = 0, part = 0): number => from + (to - from) * part;
+const mixed = (from: number, to: number, part: number): number => from + (to - from) * part;
 
 /** The grid's factors for a row, with one more column at each end. */
 function factorRow({ columns, rows, lights, wraps, factors }: Grid, down: number, row: Float32Array): void {
@@ -79,7 +82,7 @@ function factorRow({ columns, rows, lights, wraps, factors }: Grid, down: number
   for (let column = -1; column <= columns; column++) {
     const inside = wraps ? (column + columns) % columns : Math.min(columns - 1, Math.max(0, column));
     for (let light = 0; light < lights; light++) {
-      const at = (line: number) => factors[(line * columns + inside) * lights + light];
+      const at = (line: number) => float32At(factors, (line * columns + inside) * lights + light);
       row[(column + 1) * lights + light] = mixed(at(above), at(below), share);
     }
   }
@@ -98,19 +101,19 @@ function gradeRow(levels: Float32Array, { balance, factors, point, grade }: RowG
   const { columns, lights } = grid;
   const { from, to } = parameters.burnt;
   for (let x = 0; x < width; x++) {
-    const [r, g, b] = [levels[x * 3] as number, levels[x * 3 + 1] as number, levels[x * 3 + 2] as number];
+    const [r, g, b] = [float32At(levels, x * 3), float32At(levels, x * 3 + 1), float32At(levels, x * 3 + 2)];
     // What is burnt out shows no light's colour.
     const kept = 1 - smoothstep(Math.min(r, g, b), from, to);
-    const red = clearOf(r, 1 + kept * ((balance[x * 3] as number) - 1), veil);
-    const green = clearOf(g, 1 + kept * ((balance[x * 3 + 1] as number) - 1), veil);
-    const blue = clearOf(b, 1 + kept * ((balance[x * 3 + 2] as number) - 1), veil);
+    const red = clearOf(r, 1 + kept * (float32At(balance, x * 3) - 1), veil);
+    const green = clearOf(g, 1 + kept * (float32At(balance, x * 3 + 1) - 1), veil);
+    const blue = clearOf(b, 1 + kept * (float32At(balance, x * 3 + 2) - 1), veil);
     const light = Math.sqrt(Math.min(1, relativeLuminance(red, green, blue))) * (lights - 1);
     const across = ((x + 0.5) / width) * columns + 0.5;
     const [column, level] = [Math.floor(across), Math.min(lights - 2, Math.floor(light))];
     const [dx, dl] = [across - column, light - level];
     const at = column * lights + level;
-    const left = (factors[at] as number) * (1 - dl) + (factors[at + 1] as number) * dl;
-    const right = (factors[at + lights] as number) * (1 - dl) + (factors[at + lights + 1] as number) * dl;
+    const left = float32At(factors, at) * (1 - dl) + float32At(factors, at + 1) * dl;
+    const right = float32At(factors, at + lights) * (1 - dl) + float32At(factors, at + lights + 1) * dl;
     const factor = left + (right - left) * dx;
     out[x * 3] = byteOf(red, factor, point);
     out[x * 3 + 1] = byteOf(green, factor, point);
@@ -120,10 +123,10 @@ function gradeRow(levels: Float32Array, { balance, factors, point, grade }: RowG
 
 function clearOf(level: number, balance: number, veil: number): number {
   const tabled = Math.round(Math.min(255, Math.max(0, level)) * perLevel);
-  return Math.max(0, (linearOfLevel[tabled] as number) * balance - veil) / (1 - veil);
+  return Math.max(0, float32At(linearOfLevel, tabled) * balance - veil) / (1 - veil);
 }
 
 function byteOf(value: number, factor: number, point: Float32Array): number {
   const inside = Math.min(1, value);
-  return Math.round(levelOf(inside * factor * (point[Math.round(inside * steps)] as number)));
+  return Math.round(levelOf(inside * factor * float32At(point, Math.round(inside * steps))));
 }

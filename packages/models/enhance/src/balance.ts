@@ -1,8 +1,11 @@
+import { float32At, int32At } from "@image-staging/picture/at";
+import { paddedMean } from "@image-staging/picture/box-mean";
 import { relativeLuminance } from "@image-staging/picture/luminance";
+import { Plane } from "@image-staging/picture/plane";
 import { type SmallCopy, smoothstep } from "./copy.ts";
 import parameters from "./pro_capture.json" with { type: "json" };
 import { sharedLight } from "./shared-light.ts";
-import { boxMean, type Surfaces } from "./surfaces.ts";
+import type { Surfaces } from "./surfaces.ts";
 
 /** The light's colour as the logarithms of red over green and of blue over green. */
 export interface Cast {
@@ -10,12 +13,10 @@ export interface Cast {
   blue: number;
 }
 
-/** The same for many pixels, row by row. */
+/** The same for the pixels of a copy. */
 export interface LocalCast {
-  width: number;
-  height: number;
-  red: Float32Array;
-  blue: Float32Array;
+  red: Plane;
+  blue: Plane;
 }
 
 /** Factors of red, green and blue that take a cast out and leave white as bright as it is. */
@@ -24,7 +25,11 @@ export function balanceOf(red: number, blue: number): [number, number, number] {
   return [bright * Math.exp(-red), bright, bright * Math.exp(-blue)];
 }
 
-type Chroma = Pick<LocalCast, "red" | "blue">;
+/** The same for some pixels. */
+interface Chroma {
+  red: Float32Array;
+  blue: Float32Array;
+}
 
 const least = 1e-4;
 
@@ -32,10 +37,10 @@ const least = 1e-4;
 export function chromaOf({ rgb }: SmallCopy, pixels: Int32Array): Chroma {
   const [red, blue] = [new Float32Array(pixels.length), new Float32Array(pixels.length)];
   for (let k = 0; k < pixels.length; k++) {
-    const i = (pixels[k] ?? 0) * 3;
-    const green = Math.log(Math.max(least, rgb[i + 1] ?? 0));
-    red[k] = Math.log(Math.max(least, rgb[i] ?? 0)) - green;
-    blue[k] = Math.log(Math.max(least, rgb[i + 2] ?? 0)) - green;
+    const i = int32At(pixels, k) * 3;
+    const green = Math.log(Math.max(least, float32At(rgb, i + 1)));
+    red[k] = Math.log(Math.max(least, float32At(rgb, i))) - green;
+    blue[k] = Math.log(Math.max(least, float32At(rgb, i + 2))) - green;
   }
   return { red, blue };
 }
@@ -67,15 +72,15 @@ function commonCast(copy: SmallCopy, surfaces: Surfaces): Cast {
   const [columns, rows] = [Math.round((2 * mostRed) / cell), Math.round((2 * mostBlue) / cell)];
   const counts = new Float32Array(columns * rows);
   for (let k = 0; k < weights.length; k++) {
-    const column = Math.floor(((chroma.red[k] ?? 0) + mostRed) / cell);
-    const row = Math.floor(((chroma.blue[k] ?? 0) + mostBlue) / cell);
+    const column = Math.floor((float32At(chroma.red, k) + mostRed) / cell);
+    const row = Math.floor((float32At(chroma.blue, k) + mostBlue) / cell);
     if (column < 0 || row < 0 || column >= columns || row >= rows) continue;
-    counts[row * columns + column] = (counts[row * columns + column] ?? 0) + (weights[k] ?? 0);
+    counts[row * columns + column] = float32At(counts, row * columns + column) + float32At(weights, k);
   }
-  const smooth = boxMean(counts, columns, rows, 1, false);
-  let best = 0;
-  for (let i = 0; i < smooth.length; i++) if ((smooth[i] ?? 0) > (smooth[best] ?? 0)) best = i;
-  if (!((smooth[best] ?? 0) > 0)) return { red: 0, blue: 0 };
+  const smooth = paddedMean(new Plane({ width: columns, height: rows }, counts), 1);
+  const most = smooth.values.reduce((most, value) => Math.max(most, value));
+  const best = smooth.values.indexOf(most);
+  if (!(most > 0)) return { red: 0, blue: 0 };
   let cast = {
     red: ((best % columns) + 0.5) * cell - mostRed,
     blue: (Math.floor(best / columns) + 0.5) * cell - mostBlue,
@@ -89,17 +94,17 @@ function brightCast(copy: SmallCopy, { luminance }: Surfaces, wraps: boolean): C
   const { from, to, most, glare, fewest } = parameters.cast.bright;
   const { width, height, rgb, clipped } = copy;
   const side = Math.max(1, Math.round(glare * Math.max(width, height)));
-  const glaring = boxMean(Float32Array.from(clipped), width, height, side, wraps);
+  const glaring = paddedMean(new Plane(copy, Float32Array.from(clipped)), side, wraps);
   const pixels: number[] = [];
   for (let i = 0; i < width * Math.floor(height * parameters.upperPart); i++) {
-    const brightest = Math.max(rgb[i * 3] ?? 0, rgb[i * 3 + 1] ?? 0, rgb[i * 3 + 2] ?? 0);
-    if ((glaring[i] ?? 0) < 1e-4 && brightest < most) pixels.push(i);
+    const brightest = Math.max(float32At(rgb, i * 3), float32At(rgb, i * 3 + 1), float32At(rgb, i * 3 + 2));
+    if (glaring.at(i) < 1e-4 && brightest < most) pixels.push(i);
   }
   if (pixels.length < fewest * width * height) return undefined;
-  const sorted = Float32Array.from(pixels, (pixel) => luminance[pixel] ?? 0).sort();
-  const [low, high] = [from, to].map((part) => sorted[Math.floor(part * (sorted.length - 1))] ?? 0);
+  const sorted = Float32Array.from(pixels, (pixel) => luminance.at(pixel)).sort();
+  const [low, high] = [from, to].map((part) => float32At(sorted, Math.floor(part * (sorted.length - 1))));
   const between = pixels.filter((pixel) => {
-    const light = luminance[pixel] ?? 0;
+    const light = luminance.at(pixel);
     return light >= (low ?? 0) && light <= (high ?? 0);
   });
   const { red, blue } = chromaOf(copy, Int32Array.from(between));
@@ -115,15 +120,15 @@ function weightsOf(
 ): Float32Array {
   return Float32Array.from(pixels, (pixel) => {
     const isTop = Math.floor(pixel / width) < height / 3;
-    return (luminance[pixel] ?? 0) * (isTop ? topWeight : 1);
+    return luminance.at(pixel) * (isTop ? topWeight : 1);
   });
 }
 
 function meanNear({ red, blue }: Chroma, weights: Float32Array, near: Cast, radius: number): Cast {
   let [sumRed, sumBlue, sum] = [0, 0, 1e-9];
   for (let k = 0; k < weights.length; k++) {
-    const [r, b] = [(red[k] ?? 0) - near.red, (blue[k] ?? 0) - near.blue];
-    const weight = (weights[k] ?? 0) * Math.exp(-(r * r + b * b) / (2 * radius * radius));
+    const [r, b] = [float32At(red, k) - near.red, float32At(blue, k) - near.blue];
+    const weight = float32At(weights, k) * Math.exp(-(r * r + b * b) / (2 * radius * radius));
     sumRed += weight * r;
     sumBlue += weight * b;
     sum += weight;
@@ -139,36 +144,33 @@ export function localCastOf(copy: SmallCopy, surfaces: Surfaces, usual: Cast, wr
   const { lights, paints, radius, hold, part, ignored, full, most } = parameters.local;
   const { width, height } = copy;
   const chroma = chromaOf(copy, surfaces.pixels);
-  const planes = [0, 1, 2].map(() => new Float32Array(width * height));
-  const [weight, red, blue] = planes as [Float32Array, Float32Array, Float32Array];
+  const [weight, red, blue] = [new Plane(copy), new Plane(copy), new Plane(copy)];
   surfaces.pixels.forEach((pixel, k) => {
-    const [r, b] = [(chroma.red[k] ?? 0) - usual.red, (chroma.blue[k] ?? 0) - usual.blue];
+    const [r, b] = [float32At(chroma.red, k) - usual.red, float32At(chroma.blue, k) - usual.blue];
     // From daylight to lamplight, and what lies to the sides of that: green and magenta, which light seldom is.
     const [along, across] = [(0.4 * r - 0.917 * b) / lights, (0.917 * r + 0.4 * b) / paints];
     const near = Math.exp(-(along * along + across * across) / 2);
-    weight[pixel] = near;
-    red[pixel] = r;
-    blue[pixel] = b;
+    weight.values[pixel] = near;
+    red.values[pixel] = r;
+    blue.values[pixel] = b;
   });
-  const shared = sharedLight(copy, surfaces.pixels, { near: weight, red, blue });
+  const shared = sharedLight(surfaces.pixels, { near: weight, red, blue });
   for (const pixel of surfaces.pixels) {
-    const own = (weight[pixel] ?? 0) * (shared[pixel] ?? 0);
-    weight[pixel] = own;
-    red[pixel] = own * (red[pixel] ?? 0);
-    blue[pixel] = own * (blue[pixel] ?? 0);
+    const own = weight.at(pixel) * shared.at(pixel);
+    weight.values[pixel] = own;
+    red.values[pixel] = own * red.at(pixel);
+    blue.values[pixel] = own * blue.at(pixel);
   }
   const side = Math.max(1, Math.round(radius * Math.max(width, height)));
-  const blurred = planes.map((plane) => {
-    let smooth: Float32Array = plane;
-    for (let pass = 0; pass < 3; pass++) smooth = boxMean(smooth, width, height, side, wraps);
-    return smooth;
-  }) as [Float32Array, Float32Array, Float32Array];
+  const smooth = (plane: Plane): Plane =>
+    [1, 2, 3].reduce((before) => paddedMean(before, side, wraps), plane);
   const share = surfaces.pixels.length / (width * height);
-  const over = (plane: Float32Array) =>
-    Float32Array.from(plane, (value, i) => value / ((blurred[0][i] ?? 0) + hold * share));
-  const [localRed, localBlue] = [over(blurred[1]), over(blurred[2])];
-  const spread = localRed.map((value, i) => Math.hypot(value, localBlue[i] ?? 0)).sort();
-  const strength = part * smoothstep(spread[Math.floor(0.9 * spread.length)] ?? 0, ignored, full);
+  const weights = smooth(weight);
+  const over = (plane: Plane): Plane =>
+    smooth(plane).map((value, i) => value / (weights.at(i) + hold * share));
+  const [localRed, localBlue] = [over(red), over(blue)];
+  const spread = localRed.map((value, i) => Math.hypot(value, localBlue.at(i))).values.sort();
+  const strength = part * smoothstep(float32At(spread, Math.floor(0.9 * spread.length)), ignored, full);
   const limit = (value: number) => Math.min(most, Math.max(-most, value * strength));
-  return { width, height, red: localRed.map(limit), blue: localBlue.map(limit) };
+  return { red: localRed.map(limit), blue: localBlue.map(limit) };
 }

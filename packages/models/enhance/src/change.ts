@@ -1,3 +1,4 @@
+import { float64At, uint8At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 import { shrunk } from "@image-staging/picture/working-copy";
 import parameters from "./pro_capture.json" with { type: "json" };
@@ -17,7 +18,7 @@ export function changeOf(picture: Picture, made: Uint8Array): number {
   for (let i = 0; i < before.length; i++) {
     const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
     const window = Math.floor(y / side) * columns + Math.floor(x / side);
-    sums[window] = (sums[window] ?? 0) + Math.abs((after[i] ?? 0) - (before[i] ?? 0));
+    sums[window] = float64At(sums, window) + Math.abs(uint8At(after, i) - uint8At(before, i));
   }
   return Math.max(...sums) / (side * side * 3 * 255);
 }

@@ -1,5 +1,7 @@
+import { float32At, uint8At } from "@image-staging/picture/at";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
+import { Plane } from "@image-staging/picture/plane";
 import { linearOf } from "@image-staging/picture/srgb";
 import { shrunk } from "@image-staging/picture/working-copy";
 import parameters from "./pro_capture.json" with { type: "json" };
@@ -20,22 +22,24 @@ export function smallCopyOf(picture: Picture): SmallCopy {
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
   const bytes = scale === 1 ? picture.data : shrunk(picture, width, height);
-  const rgb = Float32Array.from(bytes, (byte) => linearOf[byte] ?? 0);
+  const rgb = Float32Array.from(bytes, (byte) => float32At(linearOf, byte));
   const clipped = new Uint8Array(width * height);
   for (let i = 0; i < clipped.length; i++) {
-    const brightest = Math.max(bytes[i * 3] ?? 0, bytes[i * 3 + 1] ?? 0, bytes[i * 3 + 2] ?? 0);
+    const brightest = Math.max(uint8At(bytes, i * 3), uint8At(bytes, i * 3 + 1), uint8At(bytes, i * 3 + 2));
     clipped[i] = brightest > parameters.clippedLevel ? 1 : 0;
   }
   return { width, height, rgb, clipped };
 }
 
 /** Luminance (ITU-R BT.709) of linear colours. */
-export function luminanceOf(rgb: Float32Array): Float32Array {
-  const luminance = new Float32Array(rgb.length / 3);
-  for (let i = 0; i < luminance.length; i++)
-    luminance[i] = relativeLuminance(rgb[i * 3] ?? 0, rgb[i * 3 + 1] ?? 0, rgb[i * 3 + 2] ?? 0);
-  return luminance;
-}
+export const luminanceOf = (copy: SmallCopy): Plane =>
+  new Plane(copy).map((_, i) =>
+    relativeLuminance(
+      float32At(copy.rgb, i * 3),
+      float32At(copy.rgb, i * 3 + 1),
+      float32At(copy.rgb, i * 3 + 2),
+    ),
+  );
 
 /** 0 up to `from`, 1 from `to`, smooth between. */
 export function smoothstep(value: number, from: number, to: number): number {

@@ -1,3 +1,4 @@
+import { float32At, uint8At, uint32At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 import parameters from "./pro_capture.json" with { type: "json" };
 import { Smoothing } from "./smoothing.ts";
@@ -15,19 +16,19 @@ export function noiseOf({ width, height, data }: Picture): number {
       const i = (y * width + x) * 3;
       const difference = 2 * lightness(data, i) - lightness(data, i - 3) - lightness(data, i + 3);
       const at = Math.min(2047, Math.abs(difference));
-      counts[at] = (counts[at] ?? 0) + 1;
+      counts[at] = uint32At(counts, at) + 1;
       total++;
     }
   }
   let [at, below] = [0, 0];
-  while (at < 2047 && below + (counts[at] ?? 0) < total / 2) below += counts[at++] ?? 0;
+  while (at < 2047 && below + uint32At(counts, at) < total / 2) below += uint32At(counts, at++);
   const median = at + (total / 2 - below) / Math.max(1, counts[at] ?? 1) - 0.5;
   return Math.max(0, median) / 4 / (0.6745 * Math.sqrt(6));
 }
 
 /** Four times the lightness. */
 function lightness(data: Uint8Array, i: number): number {
-  return (data[i] ?? 0) + 2 * (data[i + 1] ?? 0) + (data[i + 2] ?? 0);
+  return uint8At(data, i) + 2 * uint8At(data, i + 1) + uint8At(data, i + 2);
 }
 
 /** Takes noise out of even parts and sharpens the others, row by row. */
@@ -58,7 +59,11 @@ export class Detail {
     while (this.#next <= y + 2 * this.#margin) this.#read(this.#next++);
     for (const [k, plane] of this.#planes.entries()) plane.write(levels, k);
     for (let x = 0; x < this.#picture.width; x++) {
-      const [l, o, g] = [levels[x * 3] ?? 0, levels[x * 3 + 1] ?? 0, levels[x * 3 + 2] ?? 0];
+      const [l, o, g] = [
+        float32At(levels, x * 3),
+        float32At(levels, x * 3 + 1),
+        float32At(levels, x * 3 + 2),
+      ];
       const rest = l - g / 2;
       levels[x * 3] = rest + o / 2;
       levels[x * 3 + 1] = l + g / 2;
@@ -75,7 +80,7 @@ export class Detail {
       const x = k - this.#margin;
       const inside = this.#wraps ? (x + width) % width : Math.min(width - 1, Math.max(0, x));
       const i = (y * width + inside) * 3;
-      const [red, green, blue] = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0];
+      const [red, green, blue] = [uint8At(data, i), uint8At(data, i + 1), uint8At(data, i + 2)];
       l[k] = (red + 2 * green + blue) / 4;
       o[k] = red - blue;
       g[k] = green - (red + blue) / 2;

@@ -1,4 +1,5 @@
-import type { SmallCopy } from "./copy.ts";
+import { float32At } from "@image-staging/picture/at";
+import type { Plane } from "@image-staging/picture/plane";
 import parameters from "./pro_capture.json" with { type: "json" };
 
 /** A factor by place and lightness: `columns` x `rows` cells, `lights` levels of the square root of luminance. */
@@ -16,8 +17,7 @@ export interface Grid {
  * lightness get the same factor, so that local contrast stays and edges get no halo.
  */
 export function gridOf(
-  { width, height }: SmallCopy,
-  luminance: Float32Array,
+  { width, height, values }: Plane,
   curve: (value: number) => number,
   wraps: boolean,
 ): Grid {
@@ -27,21 +27,21 @@ export function gridOf(
   const rows = Math.max(2, Math.round((cells * height) / long));
   const sums = new Float32Array(columns * rows * lights);
   const counts = new Float32Array(columns * rows * lights);
-  for (let i = 0; i < luminance.length; i++) {
-    const value = Math.min(1, Math.max(0, luminance[i] ?? 0));
+  for (const [i, luminance] of values.entries()) {
+    const value = Math.min(1, Math.max(0, luminance));
     const column = Math.floor((((i % width) + 0.5) / width) * columns);
     const row = Math.floor(((Math.floor(i / width) + 0.5) / height) * rows);
     const light = Math.round(Math.sqrt(value) * (lights - 1));
     const node = (row * columns + column) * lights + light;
-    sums[node] = (sums[node] ?? 0) + Math.sqrt(value);
-    counts[node] = (counts[node] ?? 0) + 1;
+    sums[node] = float32At(sums, node) + Math.sqrt(value);
+    counts[node] = float32At(counts, node) + 1;
   }
   const shape = { columns, rows, lights, wraps };
   const [mean, weight] = [spread(sums, shape), spread(counts, shape)];
   const factors = mean.map((sum, node) => {
     const own = (node % lights) / (lights - 1);
     // Where there is nothing of a lightness, it is its own base.
-    const root = (sum + 0.5 * own) / ((weight[node] ?? 0) + 0.5);
+    const root = (sum + 0.5 * own) / (float32At(weight, node) + 0.5);
     const light = Math.max(1e-3, root * root);
     return (curve(light) / light) ** base;
   });
@@ -61,7 +61,7 @@ function spread(values: Float32Array, { columns, rows, lights, wraps }: Omit<Gri
             if (axis === "column") c = wraps ? (c + step + columns) % columns : clamped(c + step, columns);
             if (axis === "row") r = clamped(r + step, rows);
             if (axis === "light") l = clamped(l + step, lights);
-            return from[(r * columns + c) * lights + l] ?? 0;
+            return float32At(from, (r * columns + c) * lights + l);
           };
           to[(row * columns + column) * lights + light] = (at(-1) + 2 * at(0) + at(1)) / 4;
         }

@@ -1,3 +1,4 @@
+import { uint8At, uint32At } from "@image-staging/picture/at";
 import { luminanceWeights } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 import parameters from "./pro_capture.json" with { type: "json" };
@@ -8,16 +9,16 @@ export function cleanPaper({ data }: Picture, paper: readonly number[]): Uint8Ar
   const counts = [0, 1, 2].map(() => new Uint32Array(256));
   for (let i = 0; i < data.length; i++) {
     const of = counts[i % 3] as Uint32Array;
-    of[data[i] as number] = (of[data[i] as number] ?? 0) + 1;
+    of[uint8At(data, i)] = uint32At(of, uint8At(data, i)) + 1;
   }
   const ground = counts.map((of) => Math.max(least, quantileOf(of, light)));
   const levels = new Uint32Array(256);
   for (let i = 0; i < data.length; i += 3) {
     let level = 0;
-    for (let c = 0; c < 3; c++)
-      level += ((luminanceWeights[c] ?? 0) * (data[i + c] ?? 0)) / (ground[c] ?? 255);
+    for (const [c, weight] of luminanceWeights.entries())
+      level += (weight * uint8At(data, i + c)) / (ground[c] ?? 255);
     const at = Math.min(255, Math.floor(level * 255));
-    levels[at] = (levels[at] ?? 0) + 1;
+    levels[at] = uint32At(levels, at) + 1;
   }
   const dark = Math.min(mostInk, quantileOf(levels, ink) / 255);
   const tables = ground.map((lightest, c) =>
@@ -33,6 +34,6 @@ export function cleanPaper({ data }: Picture, paper: readonly number[]): Uint8Ar
 function quantileOf(counts: Uint32Array, part: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   let [at, below] = [0, 0];
-  while (at < 255 && below + (counts[at] ?? 0) <= part * total) below += counts[at++] ?? 0;
+  while (at < 255 && below + uint32At(counts, at) <= part * total) below += uint32At(counts, at++);
   return at;
 }

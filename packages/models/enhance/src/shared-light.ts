@@ -1,23 +1,21 @@
 import { components } from "@image-staging/picture/components";
-import { type SmallCopy, smoothstep } from "./copy.ts";
+import { Plane } from "@image-staging/picture/plane";
+import { smoothstep } from "./copy.ts";
 import parameters from "./pro_capture.json" with { type: "json" };
 
 /** What surfaces differ by from the usual colour, and how much each looks like light, for each pixel of the copy. */
 interface Difference {
-  near: Float32Array;
-  red: Float32Array;
-  blue: Float32Array;
+  near: Plane;
+  red: Plane;
+  blue: Plane;
 }
 
 /**
  * How far the colours of surfaces are their light's, 0 to 1 for each pixel of the copy. Light also falls on what lies beyond
  * a surface's edges; paint ends there.
  */
-export function sharedLight(
-  { width, height }: Pick<SmallCopy, "width" | "height">,
-  pixels: Int32Array,
-  { near, red, blue }: Difference,
-): Float32Array {
+export function sharedLight(pixels: Int32Array, { near, red, blue }: Difference): Plane {
+  const { width, height } = near;
   const { gap, small, faint, from, to } = parameters.local.shared;
   const marked = new Uint8Array(width * height);
   for (const pixel of pixels) marked[pixel] = 1;
@@ -26,8 +24,7 @@ export function sharedLight(
   const large = new Int32Array(width * height);
   for (const [k, part] of parts.entries())
     if (part.length >= small * width * height) for (const pixel of part) large[pixel] = k + 1;
-  const both = (i: number, j: number): number =>
-    (red[i] ?? 0) * (red[j] ?? 0) + (blue[i] ?? 0) * (blue[j] ?? 0);
+  const both = (i: number, j: number): number => red.at(i) * red.at(j) + blue.at(i) * blue.at(j);
   /** How many of the `gap` pixels to one side of a pixel lie within the copy. */
   const room = (pixel: number, dx: number, dy: number): number => {
     const [x, y] = [pixel % width, Math.floor(pixel / width)];
@@ -37,7 +34,7 @@ export function sharedLight(
     ];
     return Math.min(gap, inX, inY);
   };
-  const shared = new Float32Array(width * height);
+  const shared = new Plane(near);
   for (const part of parts) {
     let [all, kept] = [1e-9, 1e-9];
     for (const pixel of part) {
@@ -47,14 +44,14 @@ export function sharedLight(
         const own = both(pixel, pixel) + faint ** 2;
         const farther = Array.from({ length: steps - 1 }, (_, k) => pixel + (k + 2) * step);
         const other = farther.find((i) => large[i] && large[i] !== large[pixel]);
-        const weight = other === undefined ? 0 : (near[other] ?? 0);
+        const weight = other === undefined ? 0 : near.at(other);
         const alike = other === undefined ? own : Math.max(0, both(pixel, other)) + faint ** 2;
         all += own;
         kept += own + weight * (Math.min(own, alike) - own);
       }
     }
     const share = smoothstep(kept / all, from, to);
-    for (const pixel of part) shared[pixel] = share;
+    for (const pixel of part) shared.values[pixel] = share;
   }
   return shared;
 }

@@ -1,3 +1,4 @@
+import { float32At, float64At } from "@image-staging/picture/at";
 import parameters from "./pro_capture.json" with { type: "json" };
 
 const { radius } = parameters.detail;
@@ -49,9 +50,9 @@ export class Smoothing {
     const centre = this.#inputs.back(radius);
     this.#inputs.windows(radius, means, found);
     for (let x = 0; x < kept.length; x++) {
-      const varied = found[x] as number;
+      const varied = float64At(found, x);
       kept[x] = this.#isPlain ? 1 : (this.#most * Math.max(0, varied - this.#variance)) / (varied + 1);
-      values[x] = centre[x + radius] as number;
+      values[x] = float32At(centre, x + radius);
     }
     this.#means.push(means);
   }
@@ -66,12 +67,12 @@ export class Smoothing {
     if (this.#wide > 0) this.#means.windows(this.#wide, wider, found);
     for (let x = 0; x + 2 * this.#wide < kept.length; x++) {
       const at = x + this.#wide;
-      const own = kept[at] as number;
-      let mean = means[at] as number;
-      const away = own * ((values[at] as number) - mean);
+      const own = float32At(kept, at);
+      let mean = float32At(means, at);
+      const away = own * (float32At(values, at) - mean);
       if (this.#wide > 0) {
-        const varied = Math.max(0, (found[x] as number) - variance) / Math.max(1e-9, found[x] as number);
-        mean += (1 - varied) * ((wider[x] as number) - mean) * (1 - Math.min(1, own));
+        const varied = Math.max(0, float64At(found, x) - variance) / Math.max(1e-9, float64At(found, x));
+        mean += (1 - varied) * (float32At(wider, x) - mean) * (1 - Math.min(1, own));
       }
       levels[x * 3 + plane] = mean + away;
     }
@@ -108,9 +109,9 @@ class Rows {
   push(row: Float32Array): void {
     const [old, sums, squares] = [this.#rows[this.next] as Float32Array, this.#sums, this.#squares];
     for (let k = 0; k < old.length; k++) {
-      const [value, gone] = [row[k] as number, old[k] as number];
-      sums[k] = (sums[k] as number) + value - gone;
-      squares[k] = (squares[k] as number) + value * value - gone * gone;
+      const [value, gone] = [float32At(row, k), float32At(old, k)];
+      sums[k] = float64At(sums, k) + value - gone;
+      squares[k] = float64At(squares, k) + value * value - gone * gone;
       old[k] = value;
     }
     this.#count++;
@@ -122,17 +123,17 @@ class Rows {
     const count = this.#rows.length * (2 * reach + 1);
     let [sum, square] = [0, 0];
     for (let k = 0; k < 2 * reach; k++) {
-      sum += sums[k] as number;
-      square += squares[k] as number;
+      sum += float64At(sums, k);
+      square += float64At(squares, k);
     }
     for (let x = 0; x + 2 * reach < sums.length; x++) {
-      sum += sums[x + 2 * reach] as number;
-      square += squares[x + 2 * reach] as number;
+      sum += float64At(sums, x + 2 * reach);
+      square += float64At(squares, x + 2 * reach);
       const mean = sum / count;
       means[x] = mean;
       variances[x] = Math.max(0, square / count - mean * mean);
-      sum -= sums[x] as number;
-      square -= squares[x] as number;
+      sum -= float64At(sums, x);
+      square -= float64At(squares, x);
     }
   }
 }

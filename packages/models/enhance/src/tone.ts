@@ -1,3 +1,4 @@
+import { float32At } from "@image-staging/picture/at";
 import { quantile } from "@image-staging/picture/quantile";
 import { chromaOf } from "./balance.ts";
 import { type SmallCopy, smoothstep } from "./copy.ts";
@@ -14,12 +15,12 @@ export function veilOf(luminance: Float32Array, white: number): number {
 /** The luminance of well-lit walls and ceilings; of those without a hue if they are enough to tell. */
 export function whiteOf(copy: SmallCopy, { pixels, luminance }: Surfaces): number {
   const { quantile: part, paint, fewest } = parameters.exposure;
-  if (pixels.length < 50) return quantile(luminance, 0.9);
+  if (pixels.length < 50) return quantile(luminance.values, 0.9);
   const { red, blue } = chromaOf(copy, pixels);
-  const plain = pixels.filter((_, k) => Math.hypot(red[k] ?? 0, blue[k] ?? 0) < paint);
+  const plain = pixels.filter((_, k) => Math.hypot(float32At(red, k), float32At(blue, k)) < paint);
   const shown = plain.length < fewest * pixels.length ? pixels : plain;
   return quantile(
-    Float32Array.from(shown, (pixel) => luminance[pixel] ?? 0),
+    Float32Array.from(shown, (pixel) => luminance.at(pixel)),
     part,
   );
 }

@@ -1,3 +1,4 @@
+import { float64At, int32At, numberAt, uint8At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 import parameters from "./pro_capture.json" with { type: "json" };
 import type { Lean } from "./verticals.ts";
@@ -74,16 +75,16 @@ function largestInside(corners: readonly (readonly [number, number])[], a: numbe
     const matrix = three.flatMap(([nx = 0, ny = 0, reach = 0]) => [nx, ny, reach]);
     const found = times(
       inverse(matrix),
-      three.map((side) => side[3] ?? 0),
+      three.map((side) => numberAt(side, 3)),
     );
     const [x = 0, y = 0, scale = 0] = found;
     const [nx = 0, ny = 0, reach = 0, offset = 0] = sides[left] ?? [];
     if (nx * x + ny * y + reach * scale >= offset - 1e-9) fitting.push(found);
   }
-  const most = Math.max(...fitting.map((found) => found[2] ?? 0));
-  const largest = fitting.filter((found) => (found[2] ?? 0) > most - 1e-7);
+  const most = Math.max(...fitting.map((found) => numberAt(found, 2)));
+  const largest = fitting.filter((found) => numberAt(found, 2) > most - 1e-7);
   const [x = 0, y = 0, scale = 1] = [0, 1, 2].map(
-    (k) => largest.reduce((sum, found) => sum + (found[k] ?? 0), 0) / largest.length,
+    (k) => largest.reduce((sum, found) => sum + numberAt(found, k), 0) / largest.length,
   );
   return [scale, 0, x, 0, scale, y, 0, 0, 1];
 }
@@ -94,11 +95,11 @@ function placed(m: readonly number[], x: number, y: number): [number, number] {
 }
 
 const times = (m: readonly number[], v: readonly number[]): number[] =>
-  [0, 3, 6].map((row) => [0, 1, 2].reduce((sum, k) => sum + (m[row + k] ?? 0) * (v[k] ?? 0), 0));
+  [0, 3, 6].map((row) => [0, 1, 2].reduce((sum, k) => sum + numberAt(m, row + k) * numberAt(v, k), 0));
 
 const product = (m: readonly number[], n: readonly number[]): number[] =>
   Array.from({ length: 9 }, (_, i) =>
-    [0, 1, 2].reduce((sum, k) => sum + (m[i - (i % 3) + k] ?? 0) * (n[3 * k + (i % 3)] ?? 0), 0),
+    [0, 1, 2].reduce((sum, k) => sum + numberAt(m, i - (i % 3) + k) * numberAt(n, 3 * k + (i % 3)), 0),
   );
 
 function inverse(m: readonly number[]): number[] {
@@ -108,7 +109,7 @@ function inverse(m: readonly number[]): number[] {
     ...[f * g - d * i, a * i - c * g, c * d - a * f],
     ...[d * h - e * g, b * g - a * h, a * e - b * d],
   ];
-  const determinant = a * (adjugate[0] ?? 0) + b * (adjugate[3] ?? 0) + c * (adjugate[6] ?? 0);
+  const determinant = a * numberAt(adjugate, 0) + b * numberAt(adjugate, 3) + c * numberAt(adjugate, 6);
   return adjugate.map((value) => value / determinant);
 }
 
@@ -130,32 +131,23 @@ export function warped({ width, height, data }: Picture, m: Homography): Picture
   const made = new Uint8Array(width * height * 3);
   const [columns, rows] = [new Int32Array(4), new Int32Array(4)];
   const [across, down] = [new Float64Array(4), new Float64Array(4)];
+  const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, k = 1] = m;
   for (let y = 0; y < height; y++) {
     const v = (y + 0.5) / height;
     for (let x = 0; x < width; x++) {
       const u = (x + 0.5) / width;
-      const w = (m[6] as number) * u + (m[7] as number) * v + (m[8] as number);
-      taps(
-        (((m[0] as number) * u + (m[1] as number) * v + (m[2] as number)) / w) * width - 0.5,
-        width,
-        columns,
-        across,
-      );
-      taps(
-        (((m[3] as number) * u + (m[4] as number) * v + (m[5] as number)) / w) * height - 0.5,
-        height,
-        rows,
-        down,
-      );
+      const w = g * u + h * v + k;
+      taps(((a * u + b * v + c) / w) * width - 0.5, width, columns, across);
+      taps(((d * u + e * v + f) / w) * height - 0.5, height, rows, down);
       let [red, green, blue] = [0, 0, 0];
       for (let j = 0; j < 4; j++) {
-        const line = (rows[j] as number) * width;
+        const line = int32At(rows, j) * width;
         for (let i = 0; i < 4; i++) {
-          const at = (line + (columns[i] as number)) * 3;
-          const share = (across[i] as number) * (down[j] as number);
-          red += share * (data[at] as number);
-          green += share * (data[at + 1] as number);
-          blue += share * (data[at + 2] as number);
+          const at = (line + int32At(columns, i)) * 3;
+          const share = float64At(across, i) * float64At(down, j);
+          red += share * uint8At(data, at);
+          green += share * uint8At(data, at + 1);
+          blue += share * uint8At(data, at + 2);
         }
       }
       const at = (y * width + x) * 3;

@@ -1,3 +1,4 @@
+import { float64At, uint8At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 import { shrunk } from "@image-staging/picture/working-copy";
 import parameters from "./pro_capture.json" with { type: "json" };
@@ -37,10 +38,10 @@ export function leanOf(picture: Picture): Lean | undefined {
   for (let i = 0; i < scores.length; i++) {
     const lean = { roll: tilt(i % tilts), keystone: tilt(Math.floor(i / tilts)) };
     scores[i] = gathered(edges, lean, 2);
-    if ((scores[i] as number) > (scores[best] as number)) best = i;
+    if (float64At(scores, i) > float64At(scores, best)) best = i;
   }
-  const middle = scores.slice().sort()[scores.length >> 1] ?? 0;
-  if (!((scores[best] as number) > numbers.clear * middle)) return undefined;
+  const middle = float64At(scores.slice().sort(), scores.length >> 1);
+  if (!(float64At(scores, best) > numbers.clear * middle)) return undefined;
   let lean = { roll: tilt(best % tilts), keystone: tilt(Math.floor(best / tilts)) };
   // One wall's edges alone leave a ridge of tilts that are nearly as good, along which there is some way to go.
   for (let [step, moves] = [numbers.step / 2, 0]; step > 0.02; ) {
@@ -79,7 +80,7 @@ function edgesOf(picture: Picture): Edges {
   const bytes = scale === 1 ? picture.data : shrunk(picture, width, height);
   const light = new Float64Array(width * height);
   for (let i = 0; i < light.length; i++)
-    light[i] = ((bytes[i * 3] ?? 0) + 2 * (bytes[i * 3 + 1] ?? 0) + (bytes[i * 3 + 2] ?? 0)) / 4;
+    light[i] = (uint8At(bytes, i * 3) + 2 * uint8At(bytes, i * 3 + 1) + uint8At(bytes, i * 3 + 2)) / 4;
   // Edges of dark photos are faint.
   const dim = Math.max(
     numbers.dimmest,
@@ -88,7 +89,7 @@ function edgesOf(picture: Picture): Edges {
   const half = Math.max(width, height) / 2;
   const rows = Math.floor(height * numbers.part);
   const [x, y, weight]: [number[], number[], number[]] = [[], [], []];
-  const at = (i: number): number => light[i] as number;
+  const at = (i: number): number => float64At(light, i);
   for (let row = 1; row < rows - 1; row++) {
     for (let column = 1; column < width - 1; column++) {
       const i = row * width + column;
@@ -112,15 +113,15 @@ function columnsOf({ x, y, weight, half }: Edges, { roll, keystone }: Lean, wide
   const sums = new Float64Array(2 * columns);
   const [cos, sin, close] = [Math.cos(roll * degree), Math.sin(roll * degree), Math.tan(keystone * degree)];
   for (let i = 0; i < x.length; i++) {
-    const [px, py] = [x[i] as number, y[i] as number];
+    const [px, py] = [float64At(x, i), float64At(y, i)];
     const foot = (cos * px + sin * py) / (1 + close * (cos * py - sin * px));
     const at = ((foot + 2) * half) / wide;
     const column = Math.floor(at);
     if (column < 0 || column >= columns - 1) continue;
-    const strength = weight[i] as number;
+    const strength = float64At(weight, i);
     const first = strength > 0 ? column : columns + column;
-    sums[first] = (sums[first] as number) + strength * (1 - at + column);
-    sums[first + 1] = (sums[first + 1] as number) + strength * (at - column);
+    sums[first] = float64At(sums, first) + strength * (1 - at + column);
+    sums[first + 1] = float64At(sums, first + 1) + strength * (at - column);
   }
   return sums;
 }
@@ -130,7 +131,7 @@ function gathered(edges: Edges, lean: Lean, wide: number): number {
   const sums = columnsOf(edges, lean, wide);
   let score = 0;
   for (let i = 1; i < sums.length - 1; i++) {
-    const sum = (sums[i - 1] as number) + 2 * (sums[i] as number) + (sums[i + 1] as number);
+    const sum = float64At(sums, i - 1) + 2 * float64At(sums, i) + float64At(sums, i + 1);
     score += sum * sum;
   }
   return score;
@@ -142,7 +143,7 @@ function standsOnBothSides(edges: Edges, lean: Lean): boolean {
   const columns = sums.length / 2;
   let [left, right] = [0, 0];
   for (let i = 0; i < sums.length; i++) {
-    const long = Math.abs((sums[i] as number) + (sums[i + 1] ?? 0)) >= numbers.run * edges.rows;
+    const long = Math.abs(float64At(sums, i) + (sums[i + 1] ?? 0)) >= numbers.run * edges.rows;
     const place = (i % columns) / edges.half - 2;
     if (long && place < -0.1) left++;
     if (long && place > 0.1) right++;
