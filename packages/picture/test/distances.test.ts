@@ -13,7 +13,7 @@ it("is at most 8 % more than the distance to the nearest pixel of the mask, and 
       ),
     ),
   );
-  distancesTo(mask, size).forEach((distance, at) => {
+  distancesTo(mask, size).values.forEach((distance, at) => {
     expect(distance).toBeGreaterThanOrEqual((exact[at] ?? 0) - 1e-4);
     expect(distance).toBeLessThanOrEqual(1.083 * (exact[at] ?? 0) + 1e-4);
   });

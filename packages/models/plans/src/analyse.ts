@@ -62,17 +62,18 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
       "The scale of this floor plan is not clear: neither room sizes nor names nor doors were found.",
     );
   const all = findOpenings(walls, ink, scale);
-  const closed = findRooms(walls, ink, letters, all, scale);
+  const reading = { ink, letters, scale };
+  const closed = findRooms(walls, all, reading);
   const gaps = betweenNames(all, closed, labels);
-  const parts = gaps.length === all.length ? closed : findRooms(walls, ink, letters, gaps, scale);
-  const openings = withoutFragments(parts, gaps, walls, ink, letters, scale);
-  const map = openings.length === gaps.length ? parts : findRooms(walls, ink, letters, openings, scale);
-  const rooms = nameRooms(map, labels, ink, letters, openings, scale);
+  const parts = gaps.length === all.length ? closed : findRooms(walls, gaps, reading);
+  const openings = withoutFragments(parts, gaps, walls, reading);
+  const map = openings.length === gaps.length ? parts : findRooms(walls, openings, reading);
+  const rooms = nameRooms(map, labels, openings, reading);
   if (!rooms.some(({ area }) => area > 5))
     return notUnderstood("No closed rooms were found on this floor plan.");
   return {
     ink,
-    ...withMarks(letters, ink, labels, map, scale),
+    ...withMarks(labels, map, reading),
     labels,
     walls,
     openings,

@@ -1,3 +1,4 @@
+import { float64At, int32At, uint16At, uint32At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
 import { runLengths } from "@image-staging/picture/run-lengths";
 import type { Size } from "@image-staging/picture/size";
@@ -19,7 +20,7 @@ export function bandsOf(ink: Ink, letters: Uint8Array, thick: Uint8Array): Uint8
     ),
   );
   const counts = new Float64Array(most + 1);
-  for (const found of gaps) for (const [, length] of found) counts[length] = (counts[length] ?? 0) + 1;
+  for (const found of gaps) for (const [, length] of found) counts[length] = float64At(counts, length) + 1;
   const largest = counts.reduce((a, b) => Math.max(a, b), 0);
   if (largest === 0) return undefined;
   const usual = counts.map((_, length) =>
@@ -40,7 +41,7 @@ export function bandsOf(ink: Ink, letters: Uint8Array, thick: Uint8Array): Uint8
   found.forEach((across, i) => {
     const [step, along] = i === 0 ? [width, 1] : [1, width];
     for (const run of runsOf(across, along))
-      if (isWallLong(run) || hasEnds(run, step, along, lines, all, ink.line))
+      if (isWallLong(run) || hasEnds(run, { step, along }, { lines, all, line: ink.line }))
         for (const one of run) paint(solid, one, step);
   });
   fillBetween(solid, lines, ink);
@@ -57,9 +58,9 @@ function fillBetween(solid: Uint8Array, lines: Uint8Array, { width, height, line
   const { map, components } = componentsOf(blank, size);
   const inBands = new Uint32Array(components.length + 1);
   map.forEach((id, i) => {
-    if (solid[i]) inBands[id] = (inBands[id] ?? 0) + 1;
+    if (solid[i]) inBands[id] = uint32At(inBands, id) + 1;
   });
-  const isWall = components.map(({ id, pixels }) => (inBands[id] ?? 0) > mostly * pixels);
+  const isWall = components.map(({ id, pixels }) => uint32At(inBands, id) > mostly * pixels);
   map.forEach((id, i) => {
     if (!isWall[id - 1]) return;
     for (const step of [1, -1, width, -width])
@@ -85,7 +86,7 @@ function besidesWalls(lines: Uint8Array, size: Size) {
   const isSmall = sides.map((both) => Math.max(...both) < basin * longest);
   const isAlone = sides.map((both) => Math.min(...both) < ends * longest);
   return (at: number, length: number, step: number): boolean => {
-    const both = [map[at - step] ?? 0, map[at + length * step] ?? 0] as const;
+    const both = [int32At(map, at - step), int32At(map, at + length * step)] as const;
     return both.some((id) => isSmall[id - 1] || (both[0] !== both[1] && isAlone[id - 1]));
   };
 }
@@ -114,11 +115,8 @@ const isWallLong = (run: readonly Across[]): boolean => run.length > longWall * 
  */
 function hasEnds(
   run: readonly Across[],
-  step: number,
-  along: number,
-  lines: Uint8Array,
-  all: Uint8Array,
-  line: number,
+  { step, along }: { step: number; along: number },
+  { lines, all, line }: { lines: Uint8Array; all: Uint8Array; line: number },
 ): boolean {
   const ends = [run[0], run.at(-1)];
   return ends.every((end, i) => {
@@ -150,7 +148,13 @@ function gapsBetween(lines: Uint8Array, size: Size, along: "x" | "y", long: numb
       if (!lines[at]) continue;
       const gap = k - last - 1;
       const before = line * jump + last * step;
-      if (last >= 0 && gap >= 2 && gap <= most && (runs[at] ?? 0) >= long && (runs[before] ?? 0) >= long)
+      if (
+        last >= 0 &&
+        gap >= 2 &&
+        gap <= most &&
+        uint16At(runs, at) >= long &&
+        uint16At(runs, before) >= long
+      )
         found.push([before + step, gap]);
       last = k;
     }

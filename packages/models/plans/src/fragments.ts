@@ -1,5 +1,6 @@
+import { int32At, uint8At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
-import type { Ink } from "./ink.ts";
+import type { Ink, Reading } from "./ink.ts";
 import type { Opening } from "./openings.ts";
 import type { RoomMap } from "./rooms.ts";
 import type { Walls } from "./walls.ts";
@@ -15,13 +16,11 @@ export function withoutFragments(
   map: RoomMap,
   openings: readonly Opening[],
   walls: Walls,
-  ink: Ink,
-  letters: Uint8Array,
-  scale: number,
+  { ink, letters, scale }: Reading,
 ): readonly Opening[] {
   const { map: gaps, components } = componentsOf(map.closed, map);
-  const gapOf = ({ left, top }: Opening): number => gaps[top * map.width + left] ?? 0;
-  const isFixed = letters.map((letter, i) => letter | (walls.solid[i] ?? 0));
+  const gapOf = ({ left, top }: Opening): number => int32At(gaps, top * map.width + left);
+  const isFixed = letters.map((letter, i) => letter | uint8At(walls.solid, i));
   const leaves = openings.filter(
     (opening) => opening.kind === "door" && hasLeaf(opening, ink, isFixed, map.width),
   );

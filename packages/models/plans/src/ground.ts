@@ -1,3 +1,4 @@
+import { int32At, uint8At, uint16At } from "@image-staging/picture/at";
 import { type Component, componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
 import type { PlanAnalysis } from "./analyse.ts";
@@ -36,10 +37,10 @@ export function groundOf(plan: PlanAnalysis): Ground {
     isSwing[part.id] = part.atDoor && area < 1.3 && area < room.area * 0.4 ? 1 : 0;
   }
   const floor = floorOf(plan, isFloor);
-  const free = floor.map((room, i) => (room > 0 && !isSwing[map.cells[i] ?? 0] ? 1 : 0));
+  const free = floor.map((room, i) => (room > 0 && !isSwing[int32At(map.cells, i)] ? 1 : 0));
   const obstacles = obstaclesOf(plan);
   const near = distancesTo(obstacles, ink);
-  for (let i = 0; i < free.length; i++) if ((near[i] ?? 0) <= clearance * scale && !letters[i]) free[i] = 0;
+  for (let i = 0; i < free.length; i++) if (near.at(i) <= clearance * scale && !letters[i]) free[i] = 0;
   for (const opening of openings) if (opening.kind === "door") keepFree(free, plan, opening);
   paintThresholds(floor, plan);
   const { solid, width } = walls;
@@ -51,7 +52,7 @@ export function groundOf(plan: PlanAnalysis): Ground {
 /** Blank pixels belong to their cell's room if it is floor; lines and letters to the floor next to them. */
 function floorOf({ map, ink }: PlanAnalysis, isFloor: Uint8Array): Int32Array {
   const { width } = ink;
-  const floor = map.rooms.map((room, i) => (isFloor[map.cells[i] ?? 0] ? room : 0));
+  const floor = map.rooms.map((room, i) => (isFloor[int32At(map.cells, i)] ? room : 0));
   for (let pass = 0; pass < ink.line + 1; pass++) {
     const before = floor.slice();
     for (let i = width + 1; i < floor.length - width - 1; i++) {
@@ -68,18 +69,18 @@ function obstaclesOf({ map, ink, letters, scale, walls }: PlanAnalysis): Uint8Ar
   const { map: strokes, components } = componentsOf(lines, ink, true);
   const thickest = new Uint16Array(components.length + 1);
   for (let i = 0; i < lines.length; i++) {
-    const id = strokes[i] ?? 0;
-    if (id > 0) thickest[id] = Math.max(thickest[id] ?? 0, ink.thickness[i] ?? 0);
+    const id = int32At(strokes, i);
+    if (id > 0) thickest[id] = Math.max(uint16At(thickest, id), uint16At(ink.thickness, i));
   }
   const stands = new Uint8Array(components.length + 1);
   for (const part of components) {
     const sides = [part.right - part.left, part.bottom - part.top];
     const isSmall = Math.max(...sides) < scale * 0.28;
     // A dimension line is straight and ends in an arrow head.
-    const hasArrows = Math.min(...sides) < scale * 0.22 && (thickest[part.id] ?? 0) > ink.line;
+    const hasArrows = Math.min(...sides) < scale * 0.22 && uint16At(thickest, part.id) > ink.line;
     stands[part.id] = isSmall || hasArrows || isAcrossRoom(part, scale, walls, ink.width) ? 0 : 1;
   }
-  return Uint8Array.from(strokes, (id) => stands[id] ?? 0);
+  return Uint8Array.from(strokes, (id) => uint8At(stands, id));
 }
 
 /** Whether a straight line runs through a room far from the walls along it, as no front of cupboards does. */
@@ -122,7 +123,7 @@ function paintThresholds(floor: Int32Array, { openings, map, rooms, walls }: Pla
         const px = along === "x" ? x : (sign < 0 ? left : right) + sign * away;
         const py = along === "x" ? (sign < 0 ? top : bottom) + sign * away : y;
         if (px < 0 || py < 0 || px >= width || py >= height || walls.solid[py * width + px]) return undefined;
-        const room = rooms[(map.rooms[py * width + px] ?? 0) - 1];
+        const room = rooms[int32At(map.rooms, py * width + px) - 1];
         if (room) return room;
       }
       return undefined;

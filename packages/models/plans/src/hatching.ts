@@ -1,3 +1,4 @@
+import { int32At, uint8At, uint16At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
 import type { Picture } from "@image-staging/picture/picture";
 import { runLengths } from "@image-staging/picture/run-lengths";
@@ -23,9 +24,13 @@ export function solidHatching(ink: Ink): Ink {
     if (pixels > 4) cells++;
   }
   if (cells < fewest) return ink;
-  const filled = drawn.map((value, i) => value || (isCell[map[i] ?? 0] ?? 0));
+  const filled = drawn.map((value, i) => value || uint8At(isCell, int32At(map, i)));
   const [rows, columns] = [runLengths(filled, ink, "x"), runLengths(filled, ink, "y")];
-  return { ...ink, drawn: filled, thickness: rows.map((length, i) => Math.min(length, columns[i] ?? 0)) };
+  return {
+    ...ink,
+    drawn: filled,
+    thickness: rows.map((length, i) => Math.min(length, uint16At(columns, i))),
+  };
 }
 
 /** The part of the longer side that no word is long, even if its letters touch. */

@@ -1,3 +1,4 @@
+import { int32At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
 import type { Ink } from "./ink.ts";
 import type { RoomMap } from "./rooms.ts";
@@ -20,7 +21,7 @@ export function roomsWithHob(
     const [short, long] = [right - left, bottom - top].sort((a, b) => a - b) as [number, number];
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     const middle = Math.floor(y) * width + Math.floor(x);
-    const room = rooms[middle] as number;
+    const room = int32At(rooms, middle);
     const isRing = short > ring[0] * scale && long < ring[1] * scale && long < square * short;
     return room > 0 && isRing && !ink.drawn[middle] ? [{ room, x: x / scale, y: y / scale }] : [];
   });

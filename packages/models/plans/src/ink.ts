@@ -1,3 +1,4 @@
+import { float64At, uint8At, uint16At, uint32At } from "@image-staging/picture/at";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 import { runLengths } from "@image-staging/picture/run-lengths";
@@ -17,6 +18,13 @@ export interface Ink extends Size {
   paper: number;
 }
 
+/** A plan's ink as it is understood so far: 1 on its lettering, and pixels of a metre. */
+export interface Reading {
+  ink: Ink;
+  letters: Uint8Array;
+  scale: number;
+}
+
 /** A pixel is drawn if it is darker than this part of the paper. */
 const inkLevel = 190;
 
@@ -26,16 +34,16 @@ export function findInk({ width, height, data }: Picture): Ink | undefined {
   const counts = new Uint32Array(256);
   for (let i = 0; i < light.length; i++) {
     const at = i * 3;
-    const value = relativeLuminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    const value = relativeLuminance(uint8At(data, at), uint8At(data, at + 1), uint8At(data, at + 2));
     light[i] = value;
-    counts[Math.floor(value)] = (counts[Math.floor(value)] ?? 0) + 1;
+    counts[Math.floor(value)] = uint32At(counts, Math.floor(value)) + 1;
   }
   const paper = paperOf(counts);
   if (paper < 150) return undefined;
   let bright = 0;
   for (let i = 0; i < light.length; i++) {
-    light[i] = Math.min(255, ((light[i] ?? 0) * 255) / paper);
-    if ((light[i] ?? 0) > 225) bright++;
+    light[i] = Math.min(255, (uint8At(light, i) * 255) / paper);
+    if (uint8At(light, i) > 225) bright++;
   }
   // Paper covers most of a plan; in a photo no shade does.
   if (bright < light.length * 0.4) return undefined;
@@ -44,14 +52,15 @@ export function findInk({ width, height, data }: Picture): Ink | undefined {
     runLengths(drawn, { width, height }, "x"),
     runLengths(drawn, { width, height }, "y"),
   ];
-  const thickness = rows.map((length, i) => Math.min(length, columns[i] ?? 0));
+  const thickness = rows.map((length, i) => Math.min(length, uint16At(columns, i)));
   return { width, height, light, drawn, thickness, line: lineOf(thickness), paper };
 }
 
 /** The most frequent shade of the bright half. */
 function paperOf(counts: Uint32Array): number {
   let paper = 255;
-  for (let level = 128; level < 256; level++) if ((counts[level] ?? 0) > (counts[paper] ?? 0)) paper = level;
+  for (let level = 128; level < 256; level++)
+    if (uint32At(counts, level) > uint32At(counts, paper)) paper = level;
   return paper;
 }
 
@@ -62,7 +71,7 @@ function paperOf(counts: Uint32Array): number {
 function lineOf(thickness: Uint16Array, limit = 12): number {
   const counts = new Float64Array(limit);
   for (const value of thickness)
-    if (value > 0 && value < limit) counts[value] = (counts[value] ?? 0) + 1 / value;
+    if (value > 0 && value < limit) counts[value] = float64At(counts, value) + 1 / value;
   const upTo = (most: number): number => counts.slice(0, most + 1).reduce((sum, count) => sum + count, 0);
   const all = upTo(limit);
   const line = counts.findIndex((_, value) => value > 0 && upTo(value) >= all / 3);

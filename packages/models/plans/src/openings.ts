@@ -1,3 +1,4 @@
+import { uint8At } from "@image-staging/picture/at";
 import type { Ink } from "./ink.ts";
 import { type Strip, stripsOf } from "./strips.ts";
 import type { Walls } from "./walls.ts";
@@ -132,7 +133,7 @@ export function openingOf(
   let [lines, before] = [0, false];
   for (let line = first; line <= last; line++) {
     let marked = 0;
-    for (let step = from; step < to; step++) marked += drawn[at(line, step)] ?? 0;
+    for (let step = from; step < to; step++) marked += uint8At(drawn, at(line, step));
     const isLine = marked > (to - from) * 0.7;
     if (isLine && !before) lines++;
     before = isLine;

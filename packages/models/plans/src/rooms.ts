@@ -1,7 +1,8 @@
+import { float32At, int32At, uint8At } from "@image-staging/picture/at";
 import { type Component, componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
 import type { Size } from "@image-staging/picture/size";
-import type { Ink } from "./ink.ts";
+import type { Reading } from "./ink.ts";
 import type { Opening } from "./openings.ts";
 import type { Walls } from "./walls.ts";
 
@@ -23,21 +24,16 @@ export interface RoomMap extends Size {
   closed: Uint8Array;
 }
 
-/** Finds the rooms between walls with all openings closed. `scale` is pixels of a metre. */
-export function findRooms(
-  walls: Walls,
-  ink: Ink,
-  letters: Uint8Array,
-  openings: readonly Opening[],
-  scale: number,
-): RoomMap {
+/** Finds the rooms between walls with all openings closed. */
+export function findRooms(walls: Walls, openings: readonly Opening[], reading: Reading): RoomMap {
+  const { ink, letters, scale } = reading;
   const size: Size = { width: ink.width, height: ink.height };
   const closed = new Uint8Array(ink.drawn.length);
   for (const opening of openings) fill(closed, size, opening);
-  const outside = outsideOf(walls, ink, letters, closed, scale);
+  const outside = outsideOf(walls, closed, reading);
   const lines = ink.drawn.map((value, i) => (value && !letters[i] ? 1 : 0));
   const inside = lines.map((_, i) => (walls.solid[i] || closed[i] || outside[i] ? 0 : 1));
-  peelWindows(inside, outside, lines, size, walls.thickness, ink.line);
+  peelWindows(inside, outside, lines, size, { thickness: walls.thickness, line: ink.line });
   const { map, components } = componentsOf(inside, size);
   const kept = components.filter(
     (part) => part.pixels > 0.35 * scale * scale && isWalled(part, map, walls, closed),
@@ -46,13 +42,13 @@ export function findRooms(
   kept.forEach((part, i) => {
     numbers[part.id] = i + 1;
   });
-  const rooms = map.map((id) => numbers[id] ?? 0);
+  const rooms = map.map((id) => int32At(numbers, id));
   const blank = rooms.map((room, i) => (room > 0 && !lines[i] ? 1 : 0));
   const found = componentsOf(Uint8Array.from(blank), size);
   const parts = found.components.map((part) => ({ ...part, room: 0, atDoor: false }));
   for (let i = 0; i < rooms.length; i++) {
-    const part = parts[(found.map[i] ?? 0) - 1];
-    if (part) part.room = rooms[i] ?? 0;
+    const part = parts[int32At(found.map, i) - 1];
+    if (part) part.room = int32At(rooms, i);
   }
   markDoors(parts, found.map, openings, size, ink.line);
   return {
@@ -70,28 +66,22 @@ function fill(mask: Uint8Array, { width }: Size, { left, top, right, bottom }: O
 }
 
 /** What is reached from the picture's edge without passing a wall or a line, through gaps that are not too narrow. */
-function outsideOf(
-  walls: Walls,
-  ink: Ink,
-  letters: Uint8Array,
-  closed: Uint8Array,
-  scale: number,
-): Uint8Array {
+function outsideOf(walls: Walls, closed: Uint8Array, { ink, letters, scale }: Reading): Uint8Array {
   const { width, height } = ink;
   const barrier = ink.drawn.map((value, i) =>
     (value && !letters[i]) || walls.solid[i] || closed[i] ? 1 : 0,
   );
   const distance = distancesTo(barrier, ink);
   const clearance = Math.max(1.5, scale * 0.05);
-  const wide = barrier.map((_, i) => ((distance[i] ?? 0) > clearance ? 1 : 0));
+  const wide = barrier.map((_, i) => (distance.at(i) > clearance ? 1 : 0));
   const { map, components } = componentsOf(wide, ink);
   const outer = new Uint8Array(components.length + 1);
   for (const part of components)
     if (part.left === 0 || part.top === 0 || part.right === width || part.bottom === height)
       outer[part.id] = 1;
-  const reached = map.map((id) => outer[id] ?? 0);
+  const reached = map.map((id) => uint8At(outer, id));
   const near = distancesTo(Uint8Array.from(reached), ink);
-  return barrier.map((value, i) => (!value && (near[i] ?? 0) <= clearance + 1 ? 1 : 0));
+  return barrier.map((value, i) => (!value && near.at(i) <= clearance + 1 ? 1 : 0));
 }
 
 /** Takes the panes of windows in slanted walls away: narrow cells at the outside, up to three behind one another. */
@@ -100,8 +90,7 @@ function peelWindows(
   outside: Uint8Array,
   lines: Uint8Array,
   size: Size,
-  thickness: number,
-  line: number,
+  { thickness, line }: { thickness: number; line: number },
 ): void {
   for (let pass = 0; pass < 3; pass++) {
     const blank = inside.map((value, i) => (value && !lines[i] ? 1 : 0));
@@ -116,15 +105,16 @@ function peelWindows(
       new Float32Array(components.length + 1).fill(1e6),
     ];
     for (let i = 0; i < map.length; i++) {
-      const id = map[i] ?? 0;
+      const id = int32At(map, i);
       if (id === 0) continue;
-      deepest[id] = Math.max(deepest[id] ?? 0, depth[i] ?? 0);
-      nearest[id] = Math.min(nearest[id] ?? 0, toOutside[i] ?? 0);
+      deepest[id] = Math.max(float32At(deepest, id), depth.at(i));
+      nearest[id] = Math.min(float32At(nearest, id), toOutside.at(i));
     }
     let peeled = 0;
     for (let i = 0; i < map.length; i++) {
-      const id = map[i] ?? 0;
-      if (id === 0 || (nearest[id] ?? 0) > line + 3 || (deepest[id] ?? 0) * 2 > thickness * 1.2 + 2) continue;
+      const id = int32At(map, i);
+      if (id === 0 || float32At(nearest, id) > line + 3 || float32At(deepest, id) * 2 > thickness * 1.2 + 2)
+        continue;
       inside[i] = 0;
       outside[i] = 1;
       peeled++;
@@ -161,7 +151,7 @@ function markDoors(
     if (opening.kind !== "door") continue;
     for (let y = Math.max(0, opening.top - reach); y < Math.min(height, opening.bottom + reach); y++)
       for (let x = Math.max(0, opening.left - reach); x < Math.min(width, opening.right + reach); x++) {
-        const part = parts[(cells[y * width + x] ?? 0) - 1];
+        const part = parts[int32At(cells, y * width + x) - 1];
         if (part) part.atDoor = true;
       }
   }

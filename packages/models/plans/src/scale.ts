@@ -88,15 +88,17 @@ function waysAround(
 ): { wide: number[]; high: number[] } | undefined {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   const step = Math.max(2, lineHeight * 0.6);
-  const [wide, high] = [waysBeside(walls, x, y, 1, 0, step), waysBeside(walls, x, y, 0, 1, step)];
+  const [wide, high] = [waysBeside(walls, [x, y], [1, 0], step), waysBeside(walls, [x, y], [0, 1], step)];
   return wide.length < 3 || high.length < 3 ? undefined : { wide, high };
 }
 
 /** How many parallels to a way are tried on each side of it. */
 const parallels = 14;
 
+type Pair = readonly [x: number, y: number];
+
 /** The ways through a point and through those next to it, up to a wall: some of them leave through a window. */
-function waysBeside(walls: Walls, x: number, y: number, dx: number, dy: number, step: number): number[] {
+function waysBeside(walls: Walls, [x, y]: Pair, [dx, dy]: Pair, step: number): number[] {
   const { solid, width, height } = walls;
   return [-1, 1].flatMap((side) => {
     const found: number[] = [];

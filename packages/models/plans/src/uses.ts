@@ -1,6 +1,6 @@
 import type { RoomUse } from "@image-staging/furniture/room-use";
 import { roomsWithHob } from "./hobs.ts";
-import type { Ink } from "./ink.ts";
+import type { Reading } from "./ink.ts";
 import type { Opening } from "./openings.ts";
 import type { Label } from "./read/labels.ts";
 import type { RoomMap } from "./rooms.ts";
@@ -26,11 +26,10 @@ export interface PlanRoom {
 export function nameRooms(
   map: RoomMap,
   labels: readonly Label[],
-  ink: Ink,
-  letters: Uint8Array,
   openings: readonly Opening[],
-  scale: number,
+  reading: Reading,
 ): PlanRoom[] {
+  const { ink, scale } = reading;
   const rooms: PlanRoom[] = map.components.map(({ id, pixels, left, top, right, bottom }) => ({
     ...{ id, left, top, right, bottom, uses: [], named: false, area: pixels / scale ** 2 },
     doors: doorsOf(id, map, openings),
@@ -54,7 +53,7 @@ export function nameRooms(
     if (room.uses.length === 0)
       room.uses = withHob.has(room.id)
         ? ["kitchen"]
-        : [useByShape(room, rooms, anyNamed, fittingsIn(room, map, ink, letters, scale), scale)];
+        : [useByShape(room, rooms, anyNamed, fittingsIn(room, map, reading), scale)];
   return rooms;
 }
 
@@ -151,9 +150,7 @@ function useByShape(
 function fittingsIn(
   { id, doors, area }: PlanRoom,
   { rooms, cells, width }: RoomMap,
-  ink: Ink,
-  letters: Uint8Array,
-  scale: number,
+  { ink, letters, scale }: Reading,
 ): number {
   let drawn = 0;
   for (let i = width; i < rooms.length; i++)

@@ -1,3 +1,4 @@
+import { int32At, uint8At, uint16At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
 import type { Size } from "@image-staging/picture/size";
@@ -30,7 +31,7 @@ export function findWalls(ink: Ink, letters: Uint8Array): Walls | undefined {
 /** Strokes that are so many times as thick as lines. A slanted line, such as a door's leaf, has longer runs than a level one. */
 function thickStrokes({ thickness, drawn, line }: Ink, letters: Uint8Array, times: number): Uint8Array {
   const least = Math.max(4, Math.round(line * times));
-  return drawn.map((value, i) => (value && !letters[i] && (thickness[i] ?? 0) >= least ? 1 : 0));
+  return drawn.map((value, i) => (value && !letters[i] && uint16At(thickness, i) >= least ? 1 : 0));
 }
 
 /** The parts that are somewhere so many times as wide as lines, across their own direction. */
@@ -40,9 +41,9 @@ function asWideAs(mask: Uint8Array, ink: Ink, times: number): Uint8Array {
   const depth = distancesTo(open, ink);
   const kept = new Uint8Array(components.length + 1);
   map.forEach((id, i) => {
-    if (2 * (depth[i] ?? 0) >= times * ink.line) kept[id] = 1;
+    if (2 * depth.at(i) >= times * ink.line) kept[id] = 1;
   });
-  return mask.map((_, i) => kept[map[i] ?? 0] ?? 0);
+  return mask.map((_, i) => uint8At(kept, int32At(map, i)));
 }
 
 /** Without the small parts that belong to no wall: arrow heads, bold symbols, the compass. */
@@ -68,7 +69,7 @@ function largeParts(solid: Uint8Array, size: Size): Uint8Array {
     const least = apart <= 0 ? 0.025 : apart < near ? 0.04 : 0.12;
     kept[part.id] = extentOf(part) > longest * least ? 1 : 0;
   }
-  return solid.map((_, i) => kept[map[i] ?? 0] ?? 0);
+  return solid.map((_, i) => uint8At(kept, int32At(map, i)));
 }
 
 const extentOf = ({
@@ -89,13 +90,13 @@ function thicknessOf(solid: Uint8Array, size: Size): number {
   const depth = distancesTo(open, size);
   const values: number[] = [];
   for (let i = size.width + 1; i < solid.length - size.width - 1; i++) {
-    const own = depth[i] ?? 0;
+    const own = depth.at(i);
     if (own === 0) continue;
     const ridge =
-      own >= (depth[i - 1] ?? 0) &&
-      own >= (depth[i + 1] ?? 0) &&
-      own >= (depth[i - size.width] ?? 0) &&
-      own >= (depth[i + size.width] ?? 0);
+      own >= depth.at(i - 1) &&
+      own >= depth.at(i + 1) &&
+      own >= depth.at(i - size.width) &&
+      own >= depth.at(i + size.width);
     if (ridge) values.push(own * 2);
   }
   values.sort((a, b) => a - b);

@@ -32,14 +32,11 @@ function drawLeaf(drawn: Uint8Array, { bottom, left, right }: Opening): void {
 function keptWith(leaves: readonly number[]): number[] {
   const { map, drawn, empty } = columnOfRooms();
   for (const i of leaves) drawLeaf(drawn, gaps[i] as Opening);
-  const kept = withoutFragments(
-    map,
-    gaps,
-    { solid: empty() } as Walls,
-    { width, drawn, line: 1 } as Ink,
-    empty(),
+  const kept = withoutFragments(map, gaps, { solid: empty() } as Walls, {
+    ink: { width, drawn, line: 1 } as Ink,
+    letters: empty(),
     scale,
-  );
+  });
   return kept.map((opening) => gaps.indexOf(opening));
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Ink } from "../src/ink.ts";
 import { nameRooms } from "../src/uses.ts";
 
 type Arguments = Parameters<typeof nameRooms>;
@@ -15,8 +16,8 @@ function usesOfSmaller(labels: readonly Label[], drawn: Uint8Array = new Uint8Ar
     { id: 2, pixels: 70 * 70, left: 85, top: 0, right: 155, bottom: 70 },
   ];
   const map = { width, height, rooms, cells: rooms, components } as unknown as Arguments[0];
-  const ink = { drawn, width, height, line: 1 } as unknown as Arguments[2];
-  return nameRooms(map, labels, ink, new Uint8Array(rooms.length), [], 20)[1]?.uses;
+  const ink = { drawn, width, height, line: 1 } as unknown as Ink;
+  return nameRooms(map, labels, [], { ink, letters: new Uint8Array(rooms.length), scale: 20 })[1]?.uses;
 }
 
 const label: Label = {

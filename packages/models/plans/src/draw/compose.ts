@@ -1,3 +1,4 @@
+import { uint8At } from "@image-staging/picture/at";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 import type { PlanAnalysis } from "../analyse.ts";
@@ -32,7 +33,7 @@ export function composePlan(picture: Picture, { letters, ink }: PlanAnalysis, un
       const at = (y * width + x) * 3;
       const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]];
       const light = Math.min(1, relativeLuminance(r, g, b) / ink.paper);
-      const covered = letters[below] ? 0 : (underlay.covered[below] ?? 0) / 255;
+      const covered = letters[below] ? 0 : uint8At(underlay.covered, below) / 255;
       if (light < (letters[below] ? letterLevel : inkLevel) && covered < 0.5) continue;
       const shown = light + (1 - light) * covered;
       for (let c = 0; c < 3; c++) data[at + c] = Math.round((underlay.color[below * 3 + c] ?? 255) * shown);

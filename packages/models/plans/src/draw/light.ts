@@ -1,3 +1,4 @@
+import { float32At, int32At } from "@image-staging/picture/at";
 import { distancesTo } from "@image-staging/picture/distances";
 import type { Tile } from "./raster.ts";
 
@@ -45,16 +46,16 @@ export function lightOn(tile: Tile, wanted: Uint8Array): Float32Array {
   for (let z = 0; z < height; z++)
     for (let x = 0; x < width; x++) {
       const at = z * width + x;
-      if (!wanted[at] || (distance[at] ?? 0) > reach) continue;
+      if (!wanted[at] || distance.at(at) > reach) continue;
       const corner = (z & ~1) * width + (x & ~1);
       if (!covered[at] && at !== corner && wanted[corner] && !covered[corner]) {
         light[at] = light[corner] ?? 1;
         continue;
       }
-      const own = heights[at] ?? 0;
-      const nx = covered[at] ? (normals[at * 3] ?? 0) : 0;
+      const own = float32At(heights, at);
+      const nx = covered[at] ? float32At(normals, at * 3) : 0;
       const ny = covered[at] ? (normals[at * 3 + 1] ?? 1) : 1;
-      const nz = covered[at] ? (normals[at * 3 + 2] ?? 0) : 0;
+      const nz = covered[at] ? float32At(normals, at * 3 + 2) : 0;
       const facing = Math.max(0, nx * towards[0] + ny * towards[1] + nz * towards[2]) / towards[1];
       const lit = facing > 0 ? sunOn(tile, shadows, x, z, own + 0.004) : 0;
       light[at] = sun * facing * lit + sky * skyOver(tile, skyline, x, z, own) * (0.55 + 0.45 * ny);
@@ -75,10 +76,10 @@ function sunOn(
   for (let ray = 0; ray < rise.length; ray += count) {
     let free = 1;
     for (let i = ray; i < ray + count; i++) {
-      const column = x + (dx[i] ?? 0);
-      const row = z + (dz[i] ?? 0);
+      const column = x + int32At(dx, i);
+      const row = z + int32At(dz, i);
       if (column < 0 || row < 0 || column >= width || row >= height) break;
-      if ((heights[row * width + column] ?? 0) > own + (rise[i] ?? 0)) {
+      if (float32At(heights, row * width + column) > own + float32At(rise, i)) {
         free = 0;
         break;
       }
@@ -100,12 +101,13 @@ function skyOver(
   for (let way = 0; way < rise.length; way += near.length) {
     let highest = 0;
     for (let i = way; i < way + near.length; i++) {
-      const column = x + (dx[i] ?? 0);
-      const row = z + (dz[i] ?? 0);
+      const column = x + int32At(dx, i);
+      const row = z + int32At(dz, i);
       if (column < 0 || row < 0 || column >= width || row >= height) break;
-      const higher = (heights[row * width + column] ?? 0) - own;
+      const higher = float32At(heights, row * width + column) - own;
       // The sine of the horizon's angle; `rise` is the distance here.
-      if (higher > 0) highest = Math.max(highest, higher / Math.sqrt(higher * higher + (rise[i] ?? 0) ** 2));
+      if (higher > 0)
+        highest = Math.max(highest, higher / Math.sqrt(higher * higher + float32At(rise, i) ** 2));
     }
     hidden += highest;
   }

@@ -1,3 +1,4 @@
+import { float32At, uint16At } from "@image-staging/picture/at";
 import { flatten, type Geometry } from "@image-staging/tracer/geometry";
 import { shaderOf } from "@image-staging/tracer/materials";
 import { Surface } from "@image-staging/tracer/materials/surface";
@@ -45,7 +46,7 @@ function cover(
   where: Float32Array,
 ): void {
   const at = triangle * 9;
-  const n = (k: number) => corners[at + k] ?? 0;
+  const n = (k: number) => float32At(corners, at + k);
   const x0 = (n(0) - tile.x) / tile.cell - 0.5;
   const z0 = (n(2) - tile.z) / tile.cell - 0.5;
   const [ax, az, bx, bz] = [n(3) / tile.cell, n(5) / tile.cell, n(6) / tile.cell, n(8) / tile.cell];
@@ -63,7 +64,7 @@ function cover(
       if (u < -1e-6 || v < -1e-6 || u + v > 1 + 1e-6) continue;
       const cell = z * tile.width + x;
       const height = n(1) + u * n(4) + v * n(7);
-      if (height <= (tile.heights[cell] ?? 0)) continue;
+      if (height <= float32At(tile.heights, cell)) continue;
       tile.heights[cell] = height;
       seen[cell] = triangle;
       where[cell * 2] = u;
@@ -82,15 +83,17 @@ function colour(
   for (let cell = 0; cell < seen.length; cell++) {
     const triangle = seen[cell] ?? -1;
     if (triangle < 0) continue;
-    const [u, v] = [where[cell * 2] ?? 0, where[cell * 2 + 1] ?? 0];
+    const [u, v] = [float32At(where, cell * 2), float32At(where, cell * 2 + 1)];
     const w = 1 - u - v;
     const mixed = (values: Float32Array, from: number, step: number) =>
-      (values[from] ?? 0) * w + (values[from + step] ?? 0) * u + (values[from + 2 * step] ?? 0) * v;
+      float32At(values, from) * w +
+      float32At(values, from + step) * u +
+      float32At(values, from + 2 * step) * v;
     let [nx, ny, nz] = [0, 1, 2].map((c) => mixed(normals, triangle * 9 + c, 3)) as [number, number, number];
     const length = Math.hypot(nx, ny, nz) || 1;
     const sign = ny < 0 ? -1 / length : 1 / length;
     [nx, ny, nz] = [nx * sign, ny * sign, nz * sign];
-    shaders[parts[triangle] ?? 0]?.(
+    shaders[uint16At(parts, triangle)]?.(
       surface,
       mixed(uvs, triangle * 6, 2),
       mixed(uvs, triangle * 6 + 1, 2),

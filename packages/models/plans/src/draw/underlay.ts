@@ -1,5 +1,7 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import { float32At, float64At, uint8At } from "@image-staging/picture/at";
 import { distancesTo } from "@image-staging/picture/distances";
+import type { Plane } from "@image-staging/picture/plane";
 import type { Size } from "@image-staging/picture/size";
 import { levelOf, shoulder } from "@image-staging/picture/srgb";
 import type { PlanAnalysis } from "../analyse.ts";
@@ -45,11 +47,12 @@ export function drawUnderlay(
     };
     // Enough cells that edges are smooth and fabrics show.
     const fine = Math.max(2, Math.min(4, Math.round(95 / plan.scale)));
-    const tile = tileOf(box, plan, ground, fine, id);
+    const crop = { box, fine, id };
+    const tile = tileOf(crop, plan, ground);
     paintFloor(tile, floorOf(room, style, seed));
     drawPieces(tile, placements);
-    const light = lightOn(tile, wantedOf(tile, box, plan, ground, fine, id));
-    blend(underlay, plan, ground, { box, fine, tile, light, id, glow });
+    const light = lightOn(tile, wantedOf(tile, crop, plan, ground));
+    blend(underlay, plan, ground, { ...crop, tile, light, glow });
   }
   return underlay;
 }
@@ -61,13 +64,14 @@ interface Box {
   bottom: number;
 }
 
-function tileOf(
-  box: Box,
-  { scale, walls, ink }: PlanAnalysis,
-  { floor }: Ground,
-  fine: number,
-  id: number,
-): Tile {
+/** What a room's tile shows: a part of the plan, with so many cells along a pixel's side. `id` is the room's. */
+interface Crop {
+  box: Box;
+  fine: number;
+  id: number;
+}
+
+function tileOf({ box, fine, id }: Crop, { scale, walls, ink }: PlanAnalysis, { floor }: Ground): Tile {
   const [width, height] = [(box.right - box.left) * fine, (box.bottom - box.top) * fine];
   const cells = width * height;
   const tile: Tile = {
@@ -89,14 +93,7 @@ function tileOf(
 }
 
 /** The cells of the room's own floor. */
-function wantedOf(
-  tile: Tile,
-  box: Box,
-  { ink }: PlanAnalysis,
-  { floor }: Ground,
-  fine: number,
-  id: number,
-): Uint8Array {
+function wantedOf(tile: Tile, { box, fine, id }: Crop, { ink }: PlanAnalysis, { floor }: Ground): Uint8Array {
   return Uint8Array.from({ length: tile.width * tile.height }, (_, i) => {
     const [x, y] = [Math.floor((i % tile.width) / fine), Math.floor(i / tile.width / fine)];
     return floor[(box.top + y) * ink.width + box.left + x] === id ? 1 : 0;
@@ -113,54 +110,44 @@ function paintFloor(tile: Tile, shade: ReturnType<typeof floorOf>): void {
 }
 
 /** How much lighter the ground is around letters, 0 to 1, so that they can be read on anything. */
-function glowOf({ letters, ink, scale }: PlanAnalysis): Float32Array {
+function glowOf({ letters, ink, scale }: PlanAnalysis): Plane {
   const reach = Math.max(2.5, Math.min(6, scale * 0.07));
   return distancesTo(letters, ink).map((distance) => 0.72 * Math.max(0, 1 - distance / reach) ** 0.7);
 }
 
-interface Layer {
-  box: Box;
-  fine: number;
+interface Layer extends Crop {
   tile: Tile;
   light: Float32Array;
-  id: number;
-  glow: Float32Array;
+  glow: Plane;
 }
 
 function blend(underlay: Underlay, { ink, walls }: PlanAnalysis, { floor }: Ground, layer: Layer): void {
-  const { box, fine, tile, light, id, glow } = layer;
+  const { box, fine, id, glow } = layer;
   const sum = new Float64Array(4);
   for (let y = box.top; y < box.bottom; y++)
     for (let x = box.left; x < box.right; x++) {
       const pixel = y * ink.width + x;
       if (walls.solid[pixel] || floor[pixel] !== id) continue;
-      average(tile, light, (x - box.left) * fine, (y - box.top) * fine, fine, sum);
-      const pale = glow[pixel] ?? 0;
+      average(layer, (x - box.left) * fine, (y - box.top) * fine, sum);
+      const pale = glow.at(pixel);
       for (let c = 0; c < 3; c++) {
-        const level = levelOf(shoulder(Math.max(0, sum[c] ?? 0)));
+        const level = levelOf(shoulder(Math.max(0, float64At(sum, c))));
         underlay.color[pixel * 3 + c] = Math.round(level + (245 - level) * pale);
       }
       underlay.floor[pixel] = 255;
-      underlay.covered[pixel] = Math.round(255 * (sum[3] ?? 0));
+      underlay.covered[pixel] = Math.round(255 * float64At(sum, 3));
     }
 }
 
 /** The mean linear colour of the cells of a pixel, and how much of it furniture covers. */
-function average(
-  tile: Tile,
-  light: Float32Array,
-  left: number,
-  top: number,
-  fine: number,
-  sum: Float64Array,
-): void {
+function average({ tile, light, fine }: Layer, left: number, top: number, sum: Float64Array): void {
   sum.fill(0);
   const part = 1 / (fine * fine);
   for (let y = top; y < top + fine; y++)
     for (let x = left; x < left + fine; x++) {
       const at = y * tile.width + x;
-      const factor = (light[at] ?? 1) * part;
-      for (let c = 0; c < 3; c++) sum[c] = (sum[c] ?? 0) + (tile.albedo[at * 3 + c] ?? 0) * factor;
-      sum[3] = (sum[3] ?? 0) + (tile.covered[at] ?? 0) * part;
+      const factor = float32At(light, at) * part;
+      for (let c = 0; c < 3; c++) sum[c] = float64At(sum, c) + float32At(tile.albedo, at * 3 + c) * factor;
+      sum[3] = float64At(sum, 3) + uint8At(tile.covered, at) * part;
     }
 }

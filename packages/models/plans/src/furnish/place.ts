@@ -14,6 +14,17 @@ export interface Placed {
   rect: Rect;
 }
 
+/** Where a group stands, and how it is turned. */
+type Stand = Pick<Placed, "x" | "z" | "turn">;
+
+/** A group in place: how much of its back is at a wall, and how far a screen is aside of its sofa, if it is one. */
+interface Fit {
+  slots: readonly Slot[];
+  placed: readonly Placed[];
+  back: number;
+  aside: number | undefined;
+}
+
 interface Found {
   placed: readonly Placed[];
   score: number;
@@ -46,17 +57,16 @@ export function placeGroup(
   }: { seed: number; largest: number; smallest: number; legible: boolean; before: readonly Placed[] },
 ): readonly Placed[] | undefined {
   const random = randomOf(seed);
-  const taste = turns.map(() => random() * 0.25);
+  const ways = turns.map((turn) => ({ turn, taste: random() * 0.25 }));
   const mirrored = random() < 0.5;
   for (let scale = largest; scale <= smallest; scale++) {
     const group = build({ preset, mirrored, scale, careful: false });
     const hands = [mirrored ? mirroredGroup(group) : group, mirrored ? group : mirroredGroup(group)];
     const found: Found[] = [];
     hands.forEach((hand, second) => {
-      turns.forEach((turn, i) => {
+      for (const { turn, taste } of ways)
         for (const fit of fitsOf(site, hand, turn, legible, before))
-          found.push({ ...fit, score: fit.score + (taste[i] ?? 0) - second * 0.02 });
-      });
+          found.push({ ...fit, score: fit.score + taste - second * 0.02 });
     });
     found.sort((a, b) => b.score - a.score);
     const best = found.filter((_, i) => i < 10 || (i < 400 && i % 25 === 0));
@@ -91,10 +101,10 @@ function* fitsOf(
       const isInWay = main.kind === "armchair" && before.length > 0 && cornerOf(site, placedMain) > inCorner;
       const isPair = main.kind === "plant" && before.some((other) => isPlantNear(other, placedMain));
       if ((sofa && aside === undefined) || isInWay || isPair) continue;
-      const back = contactOf(site, group, main, x, z, turn);
+      const back = contactOf(site, group, main, { x, z, turn });
       if (group.stand === "wall" && back < 0.75) continue;
       const placed = fitSlots(site, slots, { x, z, turn }, legible);
-      if (placed) yield { placed, score: scoreOf(site, group, slots, placed, back, aside) };
+      if (placed) yield { placed, score: scoreOf(site, group, { slots, placed, back, aside }) };
     }
 }
 
@@ -106,7 +116,7 @@ const cornerOf = ({ bounds: { x0, z0, x1, z1 } }: Site, { x, z }: Placed): numbe
   Math.max(Math.min(x - x0, x1 - x), Math.min(z - z0, z1 - z));
 
 /** How much of the main piece's back is at a wall, 0 to 1: within 8 cm of it, so that a step between places misses none. */
-function contactOf(site: Site, group: Group, main: Slot, x: number, z: number, turn: number): number {
+function contactOf(site: Site, group: Group, main: Slot, { x, z, turn }: Stand): number {
   if (group.stand === "free") return 0;
   const isAcross = Math.abs(Math.sin(main.turn ?? 0)) > 0.5;
   const wide = main.size[isAcross ? 1 : 0] * 0.9;
@@ -118,7 +128,7 @@ function contactOf(site: Site, group: Group, main: Slot, x: number, z: number, t
 function fitSlots(
   site: Site,
   slots: readonly Slot[],
-  { x, z, turn }: Pick<Placed, "x" | "z" | "turn">,
+  { x, z, turn }: Stand,
   legible: boolean,
 ): Placed[] | undefined {
   const placed: Placed[] = [];
@@ -162,14 +172,7 @@ function put(slot: Slot, x: number, z: number, turn: number): Placed {
   };
 }
 
-function scoreOf(
-  site: Site,
-  group: Group,
-  slots: readonly Slot[],
-  placed: readonly Placed[],
-  back: number,
-  aside: number | undefined,
-): number {
+function scoreOf(site: Site, group: Group, { slots, placed, back, aside }: Fit): number {
   const standing = slots.filter(({ on }) => on === undefined).length;
   const fitted = placed.filter(({ slot }) => slot.on === undefined).length;
   const hidden = placed.reduce(

@@ -1,3 +1,4 @@
+import { int32At } from "@image-staging/picture/at";
 import type { Size } from "@image-staging/picture/size";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
@@ -170,7 +171,7 @@ class PixelSums {
     for (let row = 0; row < this.#rows; row++)
       for (let column = 0, line = 0; column < this.#columns; column++) {
         line += test((this.#top + row) * width + this.#left + column) ? 1 : 0;
-        this.#sums[(row + 1) * wide + column + 1] = (this.#sums[row * wide + column + 1] ?? 0) + line;
+        this.#sums[(row + 1) * wide + column + 1] = int32At(this.#sums, row * wide + column + 1) + line;
       }
   }
 
@@ -193,7 +194,7 @@ class PixelSums {
     const [c0, c1] = [clamp(from(x0) - this.#left, this.#columns), clamp(to(x1) - this.#left, this.#columns)];
     const [r0, r1] = [clamp(from(z0) - this.#top, this.#rows), clamp(to(z1) - this.#top, this.#rows)];
     const wide = this.#columns + 1;
-    const at = (row: number, column: number) => this.#sums[row * wide + column] ?? 0;
+    const at = (row: number, column: number) => int32At(this.#sums, row * wide + column);
     return [at(r1, c1) - at(r0, c1) - at(r1, c0) + at(r0, c0), (r1 - r0) * (c1 - c0)];
   }
 }

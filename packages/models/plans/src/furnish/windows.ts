@@ -1,3 +1,4 @@
+import { uint16At } from "@image-staging/picture/at";
 import { runLengths } from "@image-staging/picture/run-lengths";
 import type { PlanAnalysis } from "../analyse.ts";
 
@@ -22,7 +23,7 @@ export function windowsOf({ openings, ink, walls, scale }: PlanAnalysis): Uint8A
     const runs = runLengths(drawn, { width, height }, along);
     const isBand = (at: number) => solid[at] === 1 && drawn[at] === 0;
     for (let i = 0; i < runs.length; i++) {
-      if (!solid[i] || (runs[i] ?? 0) < shortest * scale) continue;
+      if (!solid[i] || uint16At(runs, i) < shortest * scale) continue;
       if (!isBand(i - (line + 1) * across) || !isBand(i + (line + 1) * across)) continue;
       for (const sign of [-1, 1])
         for (let k = 0; k < thickness && solid[i + sign * k * across]; k++) glazed[i + sign * k * across] = 1;

@@ -1,4 +1,5 @@
 import type { RoomUse } from "@image-staging/furniture/room-use";
+import { int32At, uint8At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
 import type { Ink } from "../ink.ts";
 import { useOf } from "./names.ts";
@@ -155,5 +156,5 @@ export function lettersOf(
     );
     if (inside) kept[part.id] = 1;
   }
-  return ink.drawn.map((_, i) => kept[map[i] ?? 0] ?? 0);
+  return ink.drawn.map((_, i) => uint8At(kept, int32At(map, i)));
 }

@@ -1,6 +1,7 @@
+import { int32At, uint32At } from "@image-staging/picture/at";
 import { type Component, componentsOf } from "@image-staging/picture/components";
 import type { Size } from "@image-staging/picture/size";
-import type { Ink } from "../ink.ts";
+import type { Reading } from "../ink.ts";
 import type { RoomMap } from "../rooms.ts";
 import type { Label } from "./labels.ts";
 
@@ -19,11 +20,9 @@ const atWall = 0.5;
  * that stand alone at a wall: the ends of dimension lines.
  */
 export function withMarks(
-  letters: Uint8Array,
-  ink: Ink,
   labels: readonly Label[],
   { rooms, components: all }: RoomMap,
-  scale: number,
+  { ink, letters, scale }: Reading,
 ): { letters: Uint8Array; ends: Uint8Array } {
   const heights = labels.map(({ lineHeight }) => lineHeight).sort((a, b) => a - b);
   const high = heights[heights.length >> 1] ?? usual * scale;
@@ -31,7 +30,7 @@ export function withMarks(
   const { map, components } = componentsOf(drawn, ink, true);
   const roomOf = new Int32Array(components.length + 1);
   map.forEach((id, i) => {
-    if (id) roomOf[id] = rooms[i] ?? 0;
+    if (id) roomOf[id] = int32At(rooms, i);
   });
   const counts = new Uint32Array(all.length + 1);
   const isMark = new Uint8Array(components.length + 1);
@@ -40,10 +39,10 @@ export function withMarks(
     if (side > least * high && side < most * high) isMark[id] = 1;
   }
   for (const { id } of components)
-    if (isMark[id]) counts[roomOf[id] ?? 0] = (counts[roomOf[id] ?? 0] ?? 0) + 1;
+    if (isMark[id]) counts[int32At(roomOf, id)] = uint32At(counts, int32At(roomOf, id)) + 1;
   const kept = letters.map((value, i) => {
-    const id = map[i] ?? 0;
-    return value || (isMark[id] && (counts[roomOf[id] ?? 0] ?? 0) < pattern) ? 1 : 0;
+    const id = int32At(map, i);
+    return value || (isMark[id] && uint32At(counts, int32At(roomOf, id)) < pattern) ? 1 : 0;
   });
   const isEnd = new Uint8Array(components.length + 1);
   for (const part of components) {
@@ -51,7 +50,7 @@ export function withMarks(
     const isLone = !someAround(part, high, ink, (at) => kept[at] === 1 && map[at] !== part.id);
     if (isLone && someAround(part, atWall * high, ink, (at) => rooms[at] === 0)) isEnd[part.id] = 1;
   }
-  return { letters: kept, ends: kept.map((value, i) => (value && isEnd[map[i] ?? 0] ? 1 : 0)) };
+  return { letters: kept, ends: kept.map((value, i) => (value && isEnd[int32At(map, i)] ? 1 : 0)) };
 }
 
 /** Whether a pixel around a part, at most `near` away, is of a kind. */

@@ -16,7 +16,7 @@ function marksOf(side: number, places: readonly (readonly [number, number])[]) {
     for (let row = y; row < y + side; row++) drawn.fill(1, row * width + x, row * width + x + side);
   const ink = { width, height, drawn } as unknown as Ink;
   const map = { rooms, components: [{}] } as unknown as RoomMap;
-  return withMarks(new Uint8Array(width * height), ink, [], map, scale);
+  return withMarks([], map, { ink, letters: new Uint8Array(width * height), scale });
 }
 /** The pixels of them that are protected. */
 const kept = (...drawn: Parameters<typeof marksOf>): number => count(marksOf(...drawn).letters);
