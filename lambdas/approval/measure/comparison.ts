@@ -1,3 +1,4 @@
+import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
 
 /** A small copy of a picture: RGB, 8 bits a channel, both sides multiples of `windowSide`. */
@@ -15,7 +16,7 @@ export function luminanceOf({ pixels }: Thumbnail): Float64Array {
   for (let i = 0; i < luminance.length; i++) {
     const at = i * channels;
     const [red, green, blue] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
-    luminance[i] = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+    luminance[i] = relativeLuminance(red, green, blue) / 255;
   }
   return luminance;
 }

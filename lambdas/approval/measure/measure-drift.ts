@@ -1,9 +1,9 @@
+import { blurred, slopesOf } from "@image-staging/picture/gradient";
 import type { Pixels } from "../../runtime/picture/decoder.ts";
 import type { Drift } from "../drift.ts";
 import type { Chain } from "./edges/chains.ts";
 import { clutterOf } from "./edges/clutter.ts";
 import { edgeChanges } from "./edges/edges.ts";
-import { gradientOf, smooth } from "./edges/gradient.ts";
 import { endedLength, isUpright, lostLength } from "./edges/lost-lines.ts";
 import { floorChanges } from "./floors/floors.ts";
 import { levelledShare } from "./openings/levelled.ts";
@@ -25,9 +25,9 @@ export async function measureDrift(candidate: Pixels, source: Pixels): Promise<D
 }
 
 function driftOf(source: View, candidate: View): Drift {
-  const registered = register({ ...source, plane: source.luma }, { ...candidate, plane: candidate.luma });
-  const before = gradientOf(smooth(source.luma, source), source);
-  const after = gradientOf(smooth(candidate.luma, candidate), candidate);
+  const registered = register(source.luma, candidate.luma);
+  const before = slopesOf(blurred(source.luma));
+  const after = slopesOf(blurred(candidate.luma));
   const residual = residualOf(source, candidate, before, after);
   const diagonal = Math.hypot(source.width, source.height);
   const least = [leastLost * diagonal, leastEnded * diagonal, leastNew * diagonal] as const;

@@ -1,3 +1,4 @@
+import { quantile } from "@image-staging/picture/quantile";
 import { type Pixels, scaledTo } from "../../runtime/picture/decoder.ts";
 import type { Grade } from "../grade.ts";
 import type { Homography } from "../homography.ts";
@@ -21,8 +22,7 @@ export async function measureGrade(
     ? { ...size, pixels: seenBy(photo, size, homography) }
     : { ...size, pixels: photo };
   const after = { ...size, pixels: await scaledTo(size, candidate) };
-  const [from, to] = [before, after].map(({ pixels }) => ({ ...size, plane: planesOf(pixels, size).luma }));
-  const moved = from && to ? register(from, to).moved : null;
+  const { moved } = register(planesOf(before.pixels, size).luma, planesOf(after.pixels, size).luma);
   return { moved, ...largestOf(halved(before), halved(after)) };
 }
 
@@ -42,8 +42,7 @@ function largestOf(source: Rgb, candidate: Rgb): Omit<Grade, "moved"> {
 
 /** What only 0.2 % of the sizes of a plane's values exceed. */
 function commonlyLargest(plane: Float32Array): number {
-  const sizes = plane.map(Math.abs).sort();
-  return sizes[Math.floor(0.998 * (sizes.length - 1))] ?? 0;
+  return quantile(plane.map(Math.abs), 0.998);
 }
 
 /** A picture at half its size, each pixel the mean of four. */

@@ -1,3 +1,4 @@
+import { Plane } from "@image-staging/picture/plane";
 import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
 import { type Pixels, scaledTo } from "../../runtime/picture/decoder.ts";
 
@@ -9,9 +10,9 @@ export const brightest = 246;
 
 /** A small copy of a picture: luma and two colour differences (red - green, their mean - blue), each of 255. */
 export interface View extends Dimensions {
-  luma: Float32Array;
-  redGreen: Float32Array;
-  yellowBlue: Float32Array;
+  luma: Plane;
+  redGreen: Plane;
+  yellowBlue: Plane;
 }
 
 /** The size of the view of a picture. */
@@ -32,17 +33,12 @@ export const lumaOf = (red: number, green: number, blue: number): number =>
 
 /** The planes of three channels' pixels. */
 export function planesOf(pixels: Uint8Array, size: Dimensions): View {
-  const count = size.width * size.height;
-  const [luma, redGreen, yellowBlue] = [
-    new Float32Array(count),
-    new Float32Array(count),
-    new Float32Array(count),
-  ];
-  for (let i = 0; i < count; i++) {
+  const [luma, redGreen, yellowBlue] = [new Plane(size), new Plane(size), new Plane(size)];
+  for (let i = 0; i < luma.values.length; i++) {
     const [red, green, blue] = [pixels[i * 3] ?? 0, pixels[i * 3 + 1] ?? 0, pixels[i * 3 + 2] ?? 0];
-    luma[i] = lumaOf(red, green, blue);
-    redGreen[i] = red - green;
-    yellowBlue[i] = (red + green) / 2 - blue;
+    luma.values[i] = lumaOf(red, green, blue);
+    redGreen.values[i] = red - green;
+    yellowBlue.values[i] = (red + green) / 2 - blue;
   }
   return { ...size, luma, redGreen, yellowBlue };
 }

@@ -1,5 +1,6 @@
 import { int32At } from "./at.ts";
 import { Plane } from "./plane.ts";
+import type { Size } from "./size.ts";
 
 /** Steps of a lightness plane. */
 export interface Gradient {
@@ -36,23 +37,45 @@ function blurRow(source: Plane, { values, width }: Plane, row: number): void {
   }
 }
 
+/** Slopes of a plane in x and y, in levels a pixel, and their length. */
+export interface Slopes extends Size {
+  x: Plane;
+  y: Plane;
+  size: Plane;
+}
+
+/** Slopes by Scharr's operator. The outermost pixels have none. */
+export function slopesOf(plane: Plane): Slopes {
+  const [x, y, size] = [new Plane(plane), new Plane(plane), new Plane(plane)];
+  eachSlope(plane, (i, gx, gy) => {
+    x.values[i] = gx;
+    y.values[i] = gy;
+    size.values[i] = Math.sqrt(gx * gx + gy * gy);
+  });
+  return { width: plane.width, height: plane.height, x, y, size };
+}
+
 export function gradientOf(plane: Plane): Gradient {
-  const { width, height } = plane;
   const [magnitude, angle] = [new Plane(plane), new Plane(plane)];
+  eachSlope(plane, (i, gx, gy) => {
+    const steep = Math.sqrt(gx * gx + gy * gy);
+    magnitude.values[i] = steep;
+    if (steep >= weakest) angle.values[i] = Math.atan2(gx, -gy);
+  });
+  return { magnitude, angle };
+}
+
+function eachSlope(plane: Plane, found: (i: number, gx: number, gy: number) => void): void {
+  const { width, height } = plane;
   for (let y = 1; y < height - 1; y++) {
     for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
       const falling = plane.at(i + width + 1) - plane.at(i - width - 1);
       const rising = plane.at(i - width + 1) - plane.at(i + width - 1);
       const across = plane.at(i + 1) - plane.at(i - 1);
       const down = plane.at(i + width) - plane.at(i - width);
-      const gx = (10 * across + 3 * (falling + rising)) / 32;
-      const gy = (10 * down + 3 * (falling - rising)) / 32;
-      const steep = Math.sqrt(gx * gx + gy * gy);
-      magnitude.values[i] = steep;
-      if (steep >= weakest) angle.values[i] = Math.atan2(gx, -gy);
+      found(i, (10 * across + 3 * (falling + rising)) / 32, (10 * down + 3 * (falling - rising)) / 32);
     }
   }
-  return { magnitude, angle };
 }
 
 /** The pixels that are no noise, the steepest first, by buckets. */

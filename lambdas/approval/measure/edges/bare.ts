@@ -1,8 +1,9 @@
+import type { Slopes } from "@image-staging/picture/gradient";
 import { wallsOf, wallsReach } from "../floors/walls.ts";
 import { connected } from "../surfaces/connected.ts";
 import { flatSlope, type Residual } from "../surfaces/residual.ts";
 import type { View } from "../view.ts";
-import { type Gradient, isKept } from "./gradient.ts";
+import { isKept } from "./gradient.ts";
 
 /** What a pixel of a candidate shows: the source's plain surface, or a wall or the ceiling; 0 is anything else. */
 export const [bareSurface, bareWall] = [1, 2];
@@ -21,7 +22,7 @@ const [sameLuma, sameColour] = [10, 6];
  * An edge of the source that lay there is gone, not behind something.
  */
 export function bareOf(
-  gradients: readonly [Gradient, Gradient],
+  gradients: readonly [Slopes, Slopes],
   residual: Residual,
   candidate: View,
 ): Uint8Array {
@@ -36,16 +37,16 @@ export function bareOf(
  * The surface that is plain and unchanged. A sofa of the wall's colour looks like it, but all of its borders are new: where
  * surface was kept, some of its borders were too.
  */
-function keptOf(gradients: readonly [Gradient, Gradient], { luma, colour }: Residual): Uint8Array {
+function keptOf(gradients: readonly [Slopes, Slopes], { luma, colour }: Residual): Uint8Array {
   const [before, after] = gradients;
   const { width, height } = before;
   const marks = new Uint8Array(width * height);
-  const slope = (i: number) => before.size[i] ?? 0;
+  const slope = (i: number) => before.size.at(i);
   const isSame = (i: number) =>
     slope(i) < flatSlope &&
-    (after.size[i] ?? 0) < flatSlope &&
-    Math.abs(luma[i] ?? 0) < keptLuma &&
-    (colour[i] ?? 0) < keptColour;
+    after.size.at(i) < flatSlope &&
+    Math.abs(luma.at(i)) < keptLuma &&
+    colour.at(i) < keptColour;
   for (const { members, border } of connected(isSame, width, height)) {
     if (members.length < leastPatch || sharedPart(border, gradients) < sharedBorder) continue;
     for (const i of members) marks[i] = bareSurface;
@@ -56,15 +57,15 @@ function keptOf(gradients: readonly [Gradient, Gradient], { luma, colour }: Resi
 }
 
 /** How much of a patch's edges in a candidate were in its source too. What the candidate lost there tells nothing. */
-function sharedPart(border: readonly number[], gradients: readonly [Gradient, Gradient]): number {
+function sharedPart(border: readonly number[], gradients: readonly [Slopes, Slopes]): number {
   const [before, after] = gradients;
-  const edges = border.filter((i) => (after.size[i] ?? 0) >= flatSlope);
-  const shared = edges.filter((i) => (before.size[i] ?? 0) >= flatSlope && isKept(i, gradients));
+  const edges = border.filter((i) => after.size.at(i) >= flatSlope);
+  const shared = edges.filter((i) => before.size.at(i) >= flatSlope && isKept(i, gradients));
   return shared.length / Math.max(1, edges.length);
 }
 
 /** What new edges enclose below is no wall for certain: seats can have a wall's colour. */
-function keepHighWalls(marks: Uint8Array, { width, height }: Gradient): void {
+function keepHighWalls(marks: Uint8Array, { width, height }: Slopes): void {
   for (const { members } of connected((i) => marks[i] === bareWall, width, height))
     if (!members.some((i) => i < wallsReach * height * width))
       for (const i of members) marks[i] = bareSurface;
@@ -74,14 +75,13 @@ function keepHighWalls(marks: Uint8Array, { width, height }: Gradient): void {
 function spread(
   marks: Uint8Array,
   mark: number,
-  { width, size }: Gradient,
+  { width, size }: Slopes,
   { luma, redGreen, yellowBlue }: View,
 ): void {
   const from = new Int32Array(marks.length);
   const isLike = (i: number, other: number) =>
-    Math.abs((luma[i] ?? 0) - (luma[other] ?? 0)) < sameLuma &&
-    Math.hypot((redGreen[i] ?? 0) - (redGreen[other] ?? 0), (yellowBlue[i] ?? 0) - (yellowBlue[other] ?? 0)) <
-      sameColour;
+    Math.abs(luma.at(i) - luma.at(other)) < sameLuma &&
+    Math.hypot(redGreen.at(i) - redGreen.at(other), yellowBlue.at(i) - yellowBlue.at(other)) < sameColour;
   let front: number[] = [];
   for (let i = 0; i < marks.length; i++) {
     if (marks[i] !== mark) continue;
@@ -93,7 +93,7 @@ function spread(
     for (const i of front) {
       const x = i % width;
       for (const near of [x > 2 ? i - 1 : i, x < width - 3 ? i + 1 : i, i - width, i + width]) {
-        if (marks[near] !== 0 || (size[near] ?? 0) >= flatSlope) continue;
+        if (marks[near] !== 0 || size.at(near) >= flatSlope) continue;
         if (!isLike(near, from[i] ?? i)) continue;
         marks[near] = mark;
         from[near] = from[i] ?? i;

@@ -1,7 +1,8 @@
+import type { Slopes } from "@image-staging/picture/gradient";
+import type { Plane } from "@image-staging/picture/plane";
 import { flatSlope, type Residual } from "../surfaces/residual.ts";
 import type { View } from "../view.ts";
 import { bareWall } from "./bare.ts";
-import type { Gradient } from "./gradient.ts";
 
 /** So far on both sides of an edge a candidate must be plain, in pixels; shades are compared over the last two. */
 const reach = 5;
@@ -15,7 +16,7 @@ const [leastStep, leftOver, changedBy] = [6, 0.4, 0.5];
 /** What a difference in colour weighs beside one in luma. */
 const ofColour = 1.2;
 
-type Mean = (plane: Float32Array) => number;
+type Mean = (plane: Plane) => number;
 
 /**
  * Whether an upright edge of the source, gone from a candidate, has bare surface on one side that is as it was, and on the
@@ -25,23 +26,23 @@ type Mean = (plane: Float32Array) => number;
 export function isBesideKept(
   i: number,
   [source, candidate]: readonly [View, View],
-  [before, after]: readonly [Gradient, Gradient],
+  [before, after]: readonly [Slopes, Slopes],
   residual: Residual,
   bare: Uint8Array,
 ): boolean {
   const { width, height } = source;
   const [x, y] = [i % width, Math.floor(i / width)];
-  const slope = before.size[i] || 1;
-  const [nx, ny] = [(before.x[i] ?? 0) / slope, (before.y[i] ?? 0) / slope];
+  const slope = before.size.at(i) || 1;
+  const [nx, ny] = [before.x.at(i) / slope, before.y.at(i) / slope];
   const isInside = Math.min(x, width - 1 - x, y) > reach + 1 && y < wallsEnd * height;
   const isLevel = Math.abs(nx) <= level;
   if (!isInside || (Math.abs(ny) > level && !isLevel)) return false;
   const at = (by: number) => Math.round(y + by * ny) * width + Math.round(x + by * nx);
-  for (let by = -reach; by <= reach; by++) if ((after.size[at(by)] ?? 0) >= flatSlope) return false;
+  for (let by = -reach; by <= reach; by++) if ((after.size.values[at(by)] ?? 0) >= flatSlope) return false;
   const side =
     (sign: 1 | -1): Mean =>
     (plane) =>
-      ((plane[at((reach - 1) * sign)] ?? 0) + (plane[at(reach * sign)] ?? 0)) / 2;
+      ((plane.values[at((reach - 1) * sign)] ?? 0) + (plane.values[at(reach * sign)] ?? 0)) / 2;
   const step = stepOf(source, side(1), side(-1));
   if (step < leastStep || stepOf(candidate, side(1), side(-1)) > leftOver * step) return false;
   const { luma, colour } = residual;
@@ -56,6 +57,6 @@ export function isBesideKept(
 
 /** How much two sides of an edge differ. */
 function stepOf({ luma, redGreen, yellowBlue }: View, one: Mean, other: Mean): number {
-  const off = (plane: Float32Array) => one(plane) - other(plane);
+  const off = (plane: Plane) => one(plane) - other(plane);
   return Math.hypot(off(luma), ofColour * off(redGreen), ofColour * off(yellowBlue));
 }

@@ -1,5 +1,5 @@
-import type { Dimensions } from "../../../domain/source-asset/dimensions.ts";
-import type { Gradient } from "./gradient.ts";
+import type { Slopes } from "@image-staging/picture/gradient";
+import { Plane } from "@image-staging/picture/plane";
 
 /** A straight row of edge pixels, in pixels: its ends, its length, and how much of it leans to the upright (0 to 1). */
 export interface Chain {
@@ -19,24 +19,24 @@ const sameDirection = 0.9;
 const straightWidth = 2.2;
 
 /** Marks the pixels at which a gradient is largest along its own direction, and at least `least`. */
-export function thinEdges({ width, height, x, y, size }: Gradient, least: number): Uint8Array {
-  const marks = new Uint8Array(size.length);
+export function thinEdges({ width, height, x, y, size }: Slopes, least: number): Uint8Array {
+  const marks = new Uint8Array(width * height);
   for (let row = 3; row < height - 3; row++) {
     for (let i = row * width + 3; i < row * width + width - 3; i++) {
-      const strength = size[i] ?? 0;
+      const strength = size.at(i);
       if (strength < least) continue;
-      const [gx, gy] = [x[i] ?? 0, y[i] ?? 0];
+      const [gx, gy] = [x.at(i), y.at(i)];
       const sideways = Math.abs(gx) > Math.abs(gy) * 2.4;
       const upwards = Math.abs(gy) > Math.abs(gx) * 2.4;
       const step = sideways ? 1 : upwards ? width : gx * gy > 0 ? width + 1 : width - 1;
-      if (strength >= (size[i - step] ?? 0) && strength > (size[i + step] ?? 0)) marks[i] = 1;
+      if (strength >= size.at(i - step) && strength > size.at(i + step)) marks[i] = 1;
     }
   }
   return marks;
 }
 
 /** Joins marked pixels within two pixels of one another into straight chains of at least `least` pixels. */
-export function chainsOf(marks: Uint8Array, gradient: Gradient, least: number): Chain[] {
+export function chainsOf(marks: Uint8Array, gradient: Slopes, least: number): Chain[] {
   const { width } = gradient;
   const open = Uint8Array.from(marks);
   const chains: Chain[] = [];
@@ -44,8 +44,8 @@ export function chainsOf(marks: Uint8Array, gradient: Gradient, least: number): 
     if (open[first] === 0) continue;
     open[first] = 0;
     const members = [first];
-    const norm = gradient.size[first] || 1;
-    const normal = [(gradient.x[first] ?? 0) / norm, (gradient.y[first] ?? 0) / norm] as const;
+    const norm = gradient.size.at(first) || 1;
+    const normal = [gradient.x.at(first) / norm, gradient.y.at(first) / norm] as const;
     for (let next = 0; next < members.length; next++)
       spread(members[next] ?? 0, normal, members, open, gradient);
     const chain = members.length >= least * 0.6 ? straight(members, gradient, width) : undefined;
@@ -60,13 +60,13 @@ function spread(
   [nx, ny]: readonly [number, number],
   members: number[],
   open: Uint8Array,
-  { width, x, y, size }: Gradient,
+  { width, x, y, size }: Slopes,
 ): void {
   for (let dy = -2; dy <= 2; dy++) {
     for (let dx = -2; dx <= 2; dx++) {
       const i = from + dy * width + dx;
       if (open[i] !== 1) continue;
-      const along = Math.abs(nx * (x[i] ?? 0) + ny * (y[i] ?? 0)) / (size[i] || 1);
+      const along = Math.abs(nx * x.at(i) + ny * y.at(i)) / (size.at(i) || 1);
       if (along < sameDirection || Math.abs(nx * dx + ny * dy) > 1.3) continue;
       open[i] = 0;
       members.push(i);
@@ -75,12 +75,12 @@ function spread(
 }
 
 /** The chain of some pixels by their principal axis; undefined if they are not in a straight row. */
-function straight(members: readonly number[], { size }: Gradient, width: number): Chain | undefined {
+function straight(members: readonly number[], { size }: Slopes, width: number): Chain | undefined {
   let [sumX, sumY, strength] = [0, 0, 0];
   for (const i of members) {
     sumX += i % width;
     sumY += Math.floor(i / width);
-    strength += size[i] ?? 0;
+    strength += size.at(i);
   }
   const [middleX, middleY] = [sumX / members.length, sumY / members.length];
   let [xx, xy, yy] = [0, 0, 0];
@@ -111,13 +111,9 @@ function straight(members: readonly number[], { size }: Gradient, width: number)
 }
 
 /** The largest value in the square of `reach` pixels around each pixel. */
-export function largestAround(
-  plane: Float32Array,
-  { width, height }: Dimensions,
-  reach: number,
-): Float32Array {
-  const rows = new Float32Array(plane.length);
-  const result = new Float32Array(plane.length);
+export function largestAround(plane: Plane, reach: number): Plane {
+  const { width, height } = plane;
+  const [rows, result] = [new Plane(plane), new Plane(plane)];
   for (let y = 0; y < height; y++) sweep(plane, rows, { first: y * width, step: 1, count: width }, reach);
   for (let x = 0; x < width; x++) sweep(rows, result, { first: x, step: width, count: height }, reach);
   return result;
@@ -130,11 +126,11 @@ interface Line {
   count: number;
 }
 
-function sweep(from: Float32Array, to: Float32Array, { first, step, count }: Line, reach: number) {
+function sweep(from: Plane, to: Plane, { first, step, count }: Line, reach: number) {
   for (let i = 0; i < count; i++) {
     let most = 0;
     const end = Math.min(count - 1, i + reach);
-    for (let j = Math.max(0, i - reach); j <= end; j++) most = Math.max(most, from[first + j * step] ?? 0);
-    to[first + i * step] = most;
+    for (let j = Math.max(0, i - reach); j <= end; j++) most = Math.max(most, from.at(first + j * step));
+    to.values[first + i * step] = most;
   }
 }

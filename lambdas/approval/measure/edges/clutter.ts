@@ -1,5 +1,6 @@
+import type { Slopes } from "@image-staging/picture/gradient";
 import { type Chain, chainsOf, thinEdges } from "./chains.ts";
-import { type Gradient, isKept } from "./gradient.ts";
+import { isKept } from "./gradient.ts";
 import { slatsOf } from "./slats.ts";
 
 const leastEdge = 5;
@@ -19,7 +20,7 @@ export const masked = 128;
  * others, but new furniture hides only some of these; old furniture goes altogether. What lies between slats that are lost is a
  * radiator's.
  */
-export function clutterOf(before: Gradient, after: Gradient, lost: readonly Chain[]): number {
+export function clutterOf(before: Slopes, after: Slopes, lost: readonly Chain[]): number {
   const slats = slatsOf(lost, before);
   return clutterIn(
     before,
@@ -29,14 +30,14 @@ export function clutterOf(before: Gradient, after: Gradient, lost: readonly Chai
 }
 
 /** The same under a mask, which has the picture's size. */
-export const clutterUnder = (mask: Uint8Array, source: Gradient): number =>
+export const clutterUnder = (mask: Uint8Array, source: Slopes): number =>
   clutterIn(
     source,
     (i) => (mask[i] ?? 0) < masked,
     () => true,
   );
 
-function clutterIn(source: Gradient, isKept: (i: number) => boolean, counts: (i: number) => boolean): number {
+function clutterIn(source: Slopes, isKept: (i: number) => boolean, counts: (i: number) => boolean): number {
   const middle = Math.floor(furnitureBegins * source.height) * source.width;
   const edges = thinEdges(source, leastEdge);
   const [keptAbove, goneBelow] = [new Uint8Array(edges.length), new Uint8Array(edges.length)];
@@ -49,7 +50,7 @@ function clutterIn(source: Gradient, isKept: (i: number) => boolean, counts: (i:
   return bentIn(goneBelow, source) - hiddenWall * bentIn(keptAbove, source);
 }
 
-function bentIn(edges: Uint8Array, gradient: Gradient): number {
+function bentIn(edges: Uint8Array, gradient: Slopes): number {
   const diagonal = Math.hypot(gradient.width, gradient.height);
   const straight = chainsOf(edges, gradient, leastChain * diagonal);
   const all = edges.reduce((sum, mark) => sum + mark, 0);

@@ -1,9 +1,10 @@
+import type { Slopes } from "@image-staging/picture/gradient";
+import type { Plane } from "@image-staging/picture/plane";
 import { flatSlope, type Residual } from "../surfaces/residual.ts";
 import { brightest, type View } from "../view.ts";
 import { bareOf, bareWall } from "./bare.ts";
 import { isBesideKept } from "./beside.ts";
 import { type Chain, chainsOf, largestAround, thinEdges } from "./chains.ts";
-import type { Gradient } from "./gradient.ts";
 
 /**
  * Straight edges that a candidate lost to plain surface, and those that ended beside surface that is as it was; those that
@@ -41,29 +42,28 @@ const sides = 0.28;
  * at the ceiling where the source has none.
  */
 export function edgeChanges(
-  [before, after]: readonly [Gradient, Gradient],
+  [before, after]: readonly [Slopes, Slopes],
   residual: Residual,
   [source, candidate]: readonly [View, View],
   [leastLost, leastEnded, leastNew]: readonly [number, number, number],
 ): EdgeChanges {
   const bare = bareOf([before, after], residual, candidate);
-  const afterAround = largestAround(after.size, after, 2);
-  const beforeAround = largestAround(before.size, before, 3);
+  const afterAround = largestAround(after.size, 2);
+  const beforeAround = largestAround(before.size, 3);
   const lost = thinEdges(before, sourceEdge);
   const ended = new Uint8Array(lost.length);
   for (let i = 0; i < lost.length; i++) {
     if (lost[i] === 0) continue;
-    const slope = before.size[i] ?? 0;
-    const gone = (afterAround[i] ?? 0) < Math.max(Math.min(flatSlope, leftOfFaint * slope), leftOver * slope);
-    const shade = candidate.luma[i] ?? 0;
+    const slope = before.size.at(i);
+    const gone = afterAround.at(i) < Math.max(Math.min(flatSlope, leftOfFaint * slope), leftOver * slope);
+    const shade = candidate.luma.at(i);
     const clipped = shade < darkest || shade > brightest;
     if (gone && !clipped && isBesideKept(i, [source, candidate], [before, after], residual, bare))
       ended[i] = 1;
     if (!gone || clipped || !counts(i, before, bare[i] ?? 0)) lost[i] = 0;
   }
   const drawn = thinEdges(after, newEdge).fill(0, Math.floor(ceilingEnds * after.height) * after.width);
-  for (let i = 0; i < drawn.length; i++)
-    if ((beforeAround[i] ?? 0) > leftOver * (after.size[i] ?? 0)) drawn[i] = 0;
+  for (let i = 0; i < drawn.length; i++) if (beforeAround.at(i) > leftOver * after.size.at(i)) drawn[i] = 0;
   const steps = drawn.map((mark, i) => (mark === 1 && isStep(i, after, candidate.luma) ? 1 : 0));
   return {
     lost: chainsOf(lost, before, leastLost),
@@ -74,19 +74,19 @@ export function edgeChanges(
 }
 
 /** Whether the shades on both sides of an edge differ farther away too: a thin rod or cord has the same on both. */
-function isStep(i: number, { width, x, y, size }: Gradient, shades: Float32Array): boolean {
-  const norm = size[i] || 1;
-  const [nx, ny] = [((x[i] ?? 0) / norm) * stepReach, ((y[i] ?? 0) / norm) * stepReach];
+function isStep(i: number, { width, x, y, size }: Slopes, shades: Plane): boolean {
+  const norm = size.at(i) || 1;
+  const [nx, ny] = [(x.at(i) / norm) * stepReach, (y.at(i) / norm) * stepReach];
   const [column, row] = [i % width, Math.floor(i / width)];
   const shade = (side: 1 | -1) =>
-    shades[Math.round(row + side * ny) * width + Math.round(column + side * nx)];
+    shades.values[Math.round(row + side * ny) * width + Math.round(column + side * nx)];
   return (shade(1) ?? 0) - (shade(-1) ?? 0) > norm;
 }
 
 /** Whether a lost edge counts that is bare now: low in the picture, only on walls, or upright. */
-function counts(i: number, { width, height, y, size }: Gradient, bare: number): boolean {
+function counts(i: number, { width, height, y, size }: Slopes, bare: number): boolean {
   if (bare === 0 || bare === bareWall) return bare === bareWall;
   const [column, row] = [(i % width) / width, Math.floor(i / width) / height];
-  const isUpright = Math.abs(y[i] ?? 0) < level * (size[i] ?? 0);
+  const isUpright = Math.abs(y.at(i)) < level * size.at(i);
   return row < floorBegins || (isUpright && (row < wallsEnd || Math.abs(column - 0.5) > 0.5 - sides));
 }

@@ -1,6 +1,7 @@
+import type { Slopes } from "@image-staging/picture/gradient";
+import type { Plane } from "@image-staging/picture/plane";
 import { brightest } from "../view.ts";
 import { type Chain, largestAround } from "./chains.ts";
-import type { Gradient } from "./gradient.ts";
 
 /** The sine of the steepest edges that are not upright, and of the steepest level ones. What slants between can be a skirting. */
 const [uprightFrom, levelTo] = [0.97, 0.3];
@@ -20,7 +21,7 @@ export const isUpright = (chain: Chain) => chain.upright > uprightFrom;
  * The length in pixels of lost lines that were something built: uprights with an upper end, and as much of level ones. A corner
  * or a post that furniture hides runs on above it; level lines alone are floors that it hides.
  */
-export function builtLength(lost: readonly Chain[], source: Gradient): number {
+export function builtLength(lost: readonly Chain[], source: Slopes): number {
   const uprights = uprightLength(lost, source);
   return uprights + Math.min(uprights, levelLength(lost));
 }
@@ -29,23 +30,23 @@ export function builtLength(lost: readonly Chain[], source: Gradient): number {
  * The length of lost lines that were something built, but for the few at bright panes: a pale lampshade before a window looks
  * like the wall beside it. Whoever takes a window away loses more.
  */
-export function lostLength(lost: readonly Chain[], source: Gradient, shades: Float32Array): number {
+export function lostLength(lost: readonly Chain[], source: Slopes, shades: Plane): number {
   const all = builtLength(lost, source);
   if (all > mostAtPanes * Math.hypot(source.width, source.height)) return all;
-  const around = largestAround(shades, source, paneReach);
+  const around = largestAround(shades, paneReach);
   const at = ({ middleX, middleY }: Chain) => Math.round(middleY) * source.width + Math.round(middleX);
   return builtLength(
-    lost.filter((line) => (around[at(line)] ?? 0) <= brightest),
+    lost.filter((line) => around.at(at(line)) <= brightest),
     source,
   );
 }
 
 /** The length in pixels of lost uprights with an upper end. */
-const uprightLength = (lost: readonly Chain[], source: Gradient): number =>
+const uprightLength = (lost: readonly Chain[], source: Slopes): number =>
   lengthOf(lost.filter((line) => isUpright(line) && !runsOn(line, source)));
 
 /** The length in pixels of lines that ended beside what is as it was: level ones count half, because furniture has more of them. */
-export const endedLength = (ended: readonly Chain[], source: Gradient): number =>
+export const endedLength = (ended: readonly Chain[], source: Slopes): number =>
   uprightLength(ended, source) + levelLength(ended) / 2;
 
 const levelLength = (lines: readonly Chain[]) => lengthOf(lines.filter(({ upright }) => upright < levelTo));
@@ -53,12 +54,12 @@ const levelLength = (lines: readonly Chain[]) => lengthOf(lines.filter(({ uprigh
 const lengthOf = (lines: readonly Chain[]) => lines.reduce((sum, { length }) => sum + length, 0);
 
 /** Whether the source shows an upright line above its upper end too. */
-function runsOn({ top, topX, strength }: Chain, { width, x, size }: Gradient): boolean {
+function runsOn({ top, topX, strength }: Chain, { width, x, size }: Slopes): boolean {
   let [shown, all] = [0, 0];
   for (let row = top - firstRow; row >= Math.max(firstRow, top - lastRow); row--) {
     all++;
     const shows = (i: number) =>
-      (size[i] ?? 0) >= leastSlope * strength && Math.abs(x[i] ?? 0) > sideways * (size[i] ?? 0);
+      size.at(i) >= leastSlope * strength && Math.abs(x.at(i)) > sideways * size.at(i);
     for (let i = row * width + topX - near; i <= row * width + topX + near; i++)
       if (shows(i)) {
         shown++;

@@ -1,5 +1,5 @@
+import type { Slopes } from "@image-staging/picture/gradient";
 import type { Chain } from "./chains.ts";
-import type { Gradient } from "./gradient.ts";
 import { isUpright } from "./lost-lines.ts";
 
 /** So many upright lines are slats, if their middles lie so near, in diagonals, and their lengths are so alike. */
@@ -10,7 +10,7 @@ const likeLength = 0.4;
 const margin = 4;
 
 /** Marks the pixels between straight lines that are a radiator's slats. */
-export function slatsOf(lines: readonly Chain[], { width, height }: Gradient): Uint8Array {
+export function slatsOf(lines: readonly Chain[], { width, height }: Slopes): Uint8Array {
   const marks = new Uint8Array(width * height);
   const diagonal = Math.hypot(width, height);
   const uprights = lines.filter(isUpright);

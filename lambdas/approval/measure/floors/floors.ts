@@ -1,4 +1,6 @@
-import type { Gradient } from "../edges/gradient.ts";
+import type { Slopes } from "@image-staging/picture/gradient";
+import type { Plane } from "@image-staging/picture/plane";
+import { medianOf } from "@image-staging/picture/quantile";
 import type { Residual } from "../surfaces/residual.ts";
 import { brightest, type View } from "../view.ts";
 import { wallsOf } from "./walls.ts";
@@ -25,7 +27,7 @@ const leastSquares = 25;
  */
 export function floorChanges(
   [source, candidate]: readonly [View, View],
-  [before, after]: readonly [Gradient, Gradient],
+  [before, after]: readonly [Slopes, Slopes],
   { luma, colour }: Residual,
 ): FloorChanges {
   const { width, height } = source;
@@ -34,27 +36,24 @@ export function floorChanges(
   for (let y = Math.floor(floorBegins * height); y < height - apart; y += apart)
     for (let x = apart; x < width - apart; x += apart) {
       const i = y * width + x;
-      const isClipped = Math.max(source.luma[i] ?? 0, candidate.luma[i] ?? 0) > brightest;
+      const isClipped = Math.max(source.luma.at(i), candidate.luma.at(i)) > brightest;
       if (walls[i] === 0 && !isClipped && hasGrain(i, before, after)) places.push(i);
     }
   if (places.length < leastSquares) return { floorShade: 0, floorColour: 0 };
-  const medianOf = (plane: Float32Array) =>
-    places.map((i) => plane[i] ?? 0).sort((a, b) => a - b)[places.length >> 1] ?? 0;
+  const median = (plane: Plane) => medianOf(Float32Array.from(places, (i) => plane.at(i)));
   const { redGreen, yellowBlue } = source;
-  const beyond = colour.map(
-    (value, i) => value - saturation * Math.hypot(redGreen[i] ?? 0, yellowBlue[i] ?? 0),
-  );
-  return { floorShade: medianOf(luma), floorColour: Math.max(0, medianOf(beyond)) };
+  const beyond = colour.map((value, i) => value - saturation * Math.hypot(redGreen.at(i), yellowBlue.at(i)));
+  return { floorShade: median(luma), floorColour: Math.max(0, median(beyond)) };
 }
 
 /** Whether the square around a pixel has grain that is the same in both pictures. */
-function hasGrain(middle: number, before: Gradient, after: Gradient): boolean {
+function hasGrain(middle: number, before: Slopes, after: Slopes): boolean {
   let [product, squareBefore, squareAfter] = [0, 0, 0];
   for (let dy = -reach; dy <= reach; dy++)
     for (let i = middle + dy * before.width - reach; i <= middle + dy * before.width + reach; i++) {
-      product += (before.x[i] ?? 0) * (after.x[i] ?? 0) + (before.y[i] ?? 0) * (after.y[i] ?? 0);
-      squareBefore += (before.size[i] ?? 0) ** 2;
-      squareAfter += (after.size[i] ?? 0) ** 2;
+      product += before.x.at(i) * after.x.at(i) + before.y.at(i) * after.y.at(i);
+      squareBefore += before.size.at(i) ** 2;
+      squareAfter += after.size.at(i) ** 2;
     }
   const isGrain = squareBefore >= leastGrain * (2 * reach + 1) ** 2;
   return isGrain && product >= leastAlike * Math.sqrt(squareBefore * squareAfter);

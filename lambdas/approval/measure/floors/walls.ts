@@ -1,4 +1,4 @@
-import type { Gradient } from "../edges/gradient.ts";
+import type { Slopes } from "@image-staging/picture/gradient";
 
 /** Above this part of the height is no floor; below another one, near the picture's middle, is nothing else. */
 export const wallsReach = 0.45;
@@ -13,8 +13,8 @@ const doubt = 1.5;
  * Marks with 1 what is wall or ceiling, and what stands before it, by the watershed of a picture's slopes: water that rises
  * above and below meets at the edges between wall and floor, even if these are faint somewhere.
  */
-export function wallsOf({ width, height, size }: Gradient): Uint8Array {
-  const labels = new Uint8Array(size.length);
+export function wallsOf({ width, height, size }: Slopes): Uint8Array {
+  const labels = new Uint8Array(width * height);
   const levels: number[][] = Array.from({ length: steps }, () => []);
   /** The outermost pixels have no slope: theirs is the next one's. */
   const inside = (i: number) => {
@@ -23,10 +23,10 @@ export function wallsOf({ width, height, size }: Gradient): Uint8Array {
   };
   const add = (i: number, label: number, least: number) => {
     labels[i] = label;
-    const slope = (size[inside(i)] ?? 0) * (label === wall ? doubt : 1);
+    const slope = size.at(inside(i)) * (label === wall ? doubt : 1);
     levels[Math.max(least, Math.min(steps - 1, Math.floor(slope / step)))]?.push(i);
   };
-  for (let i = 0; i < size.length; i++) {
+  for (let i = 0; i < labels.length; i++) {
     const [x, y] = [i % width, Math.floor(i / width)];
     if (y < wallsReach * height) add(i, wall, 0);
     else if (y > floorRow * height && Math.abs(x / width - 0.5) < floorSide) add(i, floor, 0);

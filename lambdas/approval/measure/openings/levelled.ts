@@ -1,4 +1,6 @@
-import { type Gradient, halved } from "../edges/gradient.ts";
+import type { Slopes } from "@image-staging/picture/gradient";
+import type { Plane } from "@image-staging/picture/plane";
+import { halved } from "../edges/gradient.ts";
 import { flatSlope, type Residual } from "../surfaces/residual.ts";
 import { brightest, type View } from "../view.ts";
 
@@ -11,7 +13,7 @@ const leastRun = 2;
 /** How much a thing differs from the plain surface on both sides of it, and how much it may when it is gone. */
 const [standsOut, sameLuma, sameColour] = [30, 10, 8];
 
-type Planes = readonly [luma: Float32Array, redGreen: Float32Array, yellowBlue: Float32Array];
+type Planes = readonly [luma: Plane, redGreen: Plane, yellowBlue: Plane];
 
 /**
  * The share of a picture that differed from the plain surface left and right of it and has its shade and colour now, all the
@@ -20,22 +22,22 @@ type Planes = readonly [luma: Float32Array, redGreen: Float32Array, yellowBlue: 
  */
 export function levelledShare(
   [source, candidate]: readonly [View, View],
-  [before, after]: readonly [Gradient, Gradient],
+  [before, after]: readonly [Slopes, Slopes],
   residual: Residual,
 ): number {
   const [from, to] = [halves(source), halves(candidate)];
-  const { width, height, plane: luma } = halved(residual.luma, source);
-  const colour = halved(residual.colour, source).plane;
+  const [luma, colour] = [halved(residual.luma), halved(residual.colour)];
+  const { width, height } = luma;
   const isPlain = (x: number, y: number) => {
     const i = 2 * y * source.width + 2 * x;
-    const slope = ({ size }: Gradient) => Math.max(size[i] ?? 0, size[i + source.width + 1] ?? 0);
+    const slope = ({ size }: Slopes) => Math.max(size.at(i), size.at(i + source.width + 1));
     return slope(before) < flatSlope && slope(after) < flatSlope;
   };
   let count = 0;
   for (let y = 0; y < Math.floor(wallsEnd * height); y++) {
     const kept = Uint8Array.from({ length: width }, (_, x) => {
       const i = y * width + x;
-      const same = Math.abs(luma[i] ?? 0) < keptLuma && (colour[i] ?? 0) < keptColour;
+      const same = Math.abs(luma.at(i)) < keptLuma && colour.at(i) < keptColour;
       return same && isPlain(x, y) ? 1 : 0;
     });
     const [left, right] = [
@@ -46,7 +48,7 @@ export function levelledShare(
     ];
     const sides = (x: number) => [left[x] ?? -1, right[x] ?? width] as const;
     const isSurface = kept.map((value, x) => {
-      if (value === 1 || (to[0][y * width + x] ?? 0) > brightest) return value;
+      if (value === 1 || to[0].at(y * width + x) > brightest) return value;
       const is = standingOut(to, y * width, x, sides(x), width);
       return is && is.luma < sameLuma && is.colour < sameColour ? 1 : 0;
     });
@@ -61,10 +63,11 @@ export function levelledShare(
   return count / (width * height);
 }
 
-function halves({ luma, redGreen, yellowBlue, ...size }: View): Planes {
-  const half = (plane: Float32Array) => halved(plane, size).plane;
-  return [half(luma), half(redGreen), half(yellowBlue)];
-}
+const halves = ({ luma, redGreen, yellowBlue }: View): Planes => [
+  halved(luma),
+  halved(redGreen),
+  halved(yellowBlue),
+];
 
 /** The last pixel of a run of kept ones before each pixel of a row; -1 if there is none. */
 function keptBefore(kept: Uint8Array): Int32Array {
@@ -95,11 +98,10 @@ function standingOut(
 ): { luma: number; colour: number } | undefined {
   if (left < 0 && right >= width) return undefined;
   const share = left < 0 ? 1 : right >= width ? 0 : (x - left) / (right - left);
-  const off = (plane: Float32Array) => {
+  const off = (plane: Plane) => {
     const between =
-      (plane[row + Math.max(0, left)] ?? 0) * (1 - share) +
-      (plane[row + Math.min(width - 1, right)] ?? 0) * share;
-    return (plane[row + x] ?? 0) - between;
+      plane.at(row + Math.max(0, left)) * (1 - share) + plane.at(row + Math.min(width - 1, right)) * share;
+    return plane.at(row + x) - between;
   };
   const [luma, redGreen, yellowBlue] = planes;
   return { luma: Math.abs(off(luma)), colour: Math.hypot(off(redGreen), off(yellowBlue)) };

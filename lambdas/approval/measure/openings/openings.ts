@@ -1,7 +1,7 @@
+import { blurred, type Slopes, slopesOf } from "@image-staging/picture/gradient";
 import type { EditMeasures } from "../../mask.ts";
 import { type Chain, chainsOf, thinEdges } from "../edges/chains.ts";
 import { clutterUnder, masked } from "../edges/clutter.ts";
-import { type Gradient, gradientOf, smooth } from "../edges/gradient.ts";
 import type { View } from "../view.ts";
 
 /** Slope from which an edge counts: a white door's on a pale wall is faint. */
@@ -40,7 +40,7 @@ export function openingShares(
   source: View,
   mask: Uint8Array,
 ): Pick<EditMeasures, "openingShare" | "windowShare"> {
-  const gradient = gradientOf(smooth(source.luma, source), source);
+  const gradient = slopesOf(blurred(source.luma));
   const sides = sidesIn(gradient);
   let [opening, window] = [0, 0];
   for (const [at, left] of sides.entries())
@@ -56,7 +56,7 @@ export function openingShares(
 }
 
 /** Upright edges that can be an opening's sides, from left to right. */
-function sidesIn(gradient: Gradient): Side[] {
+function sidesIn(gradient: Slopes): Side[] {
   const least = leastHeight * gradient.height;
   const pieces = chainsOf(thinEdges(gradient, leastEdge), gradient, least / 3);
   return joined(
@@ -73,7 +73,7 @@ function sidesIn(gradient: Gradient): Side[] {
  * Upright pieces, and those that go on below a gap, as at a crossbar, joined. A window's side can seem to go on as a radiator's,
  * so shorter ones stay too.
  */
-function joined(pieces: readonly Chain[], { width }: Gradient): Side[] {
+function joined(pieces: readonly Chain[], { width }: Slopes): Side[] {
   const sides: Side[] = [];
   for (const { middleX, top, topX, bottom } of pieces.toSorted((a, b) => a.top - b.top)) {
     const bottomX = 2 * middleX - topX;
@@ -88,7 +88,7 @@ function joined(pieces: readonly Chain[], { width }: Gradient): Side[] {
 }
 
 /** Whether two edges of about one height have a lintel. */
-function isOpening(left: Side, right: Side, gradient: Gradient): boolean {
+function isOpening(left: Side, right: Side, gradient: Slopes): boolean {
   const wide = (right.topX - left.topX) / gradient.width;
   const [top, bottom] = shared(left, right);
   const high = Math.max(left.bottom - left.top, right.bottom - right.top);
@@ -97,12 +97,11 @@ function isOpening(left: Side, right: Side, gradient: Gradient): boolean {
 }
 
 /** How much of the line between two upper ends is an edge along that line. */
-function lintelOf(left: Side, right: Side, { width, height, x, y, size }: Gradient): number {
+function lintelOf(left: Side, right: Side, { width, height, x, y, size }: Slopes): number {
   const [wide, fall] = [right.topX - left.topX, right.top - left.top];
   const long = Math.hypot(wide, fall);
   const isEdge = (i: number) =>
-    (size[i] ?? 0) >= leastEdge &&
-    Math.abs((y[i] ?? 0) * wide - (x[i] ?? 0) * fall) >= across * long * (size[i] ?? 0);
+    size.at(i) >= leastEdge && Math.abs(y.at(i) * wide - x.at(i) * fall) >= across * long * size.at(i);
   let [found, all] = [0, 0];
   for (let step = aside; step <= wide - aside; step++) {
     const row = Math.round(left.top + (fall * step) / wide);
@@ -137,10 +136,10 @@ function isWindow(left: Side, right: Side, view: View): boolean {
   const [top, bottom] = shared(left, right);
   if (bottom - top < leastWindow * view.height) return false;
   const reach = Math.max(4, 0.02 * view.width);
-  const inside = meanBetween([left, 2], [right, -2], view.luma, view);
+  const inside = meanBetween([left, 2], [right, -2], view.luma.values, view);
   const beyond = [
-    meanBetween([left, -2 * reach], [left, -reach], view.luma, view),
-    meanBetween([right, reach], [right, 2 * reach], view.luma, view),
+    meanBetween([left, -2 * reach], [left, -reach], view.luma.values, view),
+    meanBetween([right, reach], [right, 2 * reach], view.luma.values, view),
   ];
   return beyond.every((value) => Number.isNaN(value) || inside - value >= brighter);
 }

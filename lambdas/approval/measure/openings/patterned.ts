@@ -1,6 +1,8 @@
+import type { Slopes } from "@image-staging/picture/gradient";
+import { Plane } from "@image-staging/picture/plane";
 import type { Dimensions } from "../../../domain/source-asset/dimensions.ts";
 import { thinEdges } from "../edges/chains.ts";
-import { type Gradient, isKept } from "../edges/gradient.ts";
+import { isKept } from "../edges/gradient.ts";
 import { connected } from "../surfaces/connected.ts";
 import type { Residual } from "../surfaces/residual.ts";
 import type { View } from "../view.ts";
@@ -26,12 +28,12 @@ const [leastCourses, mostBefore, overSideways] = [0.4, 0.5, 1.2];
  */
 export function patternedShare(
   [source, candidate]: readonly [View, View],
-  gradients: readonly [Gradient, Gradient],
+  gradients: readonly [Slopes, Slopes],
   residual: Residual,
 ): number {
   const grid = { width: Math.floor(source.width / cell), height: Math.floor(source.height / cell) };
-  const means = (over: number) => (plane: Float32Array) => meansOf(plane, source, grid, over);
-  const looks = ({ luma, redGreen, yellowBlue }: View, { x, y }: Gradient): Look => {
+  const means = (over: number) => (plane: Plane) => meansOf(plane, grid, over);
+  const looks = ({ luma, redGreen, yellowBlue }: View, { x, y }: Slopes): Look => {
     const [level, upright] = [y, x].map((slopes) => means(closer)(slopes.map(Math.abs)));
     const [shade, red, yellow] = [luma, redGreen, yellowBlue].map(means(closer));
     return { shade, red, yellow, level, upright } as Look;
@@ -41,7 +43,7 @@ export function patternedShare(
   const { width } = grid;
   const gone = new Uint8Array(kept.length);
   for (let i = width; i < wallsEnd * grid.height * width; i++) {
-    if (kept[i] === 1 || (to.level[i] ?? 0) < overSideways * (to.upright[i] ?? 0)) continue;
+    if (kept[i] === 1 || to.level.at(i) < overSideways * to.upright.at(i)) continue;
     gone[i] = besides(kept, i, reach, width).some((side) => isGone(from, to, i, side)) ? 1 : 0;
   }
   let largest = 0;
@@ -52,34 +54,32 @@ export function patternedShare(
 }
 
 /** The means of cells: shade, colour, and slopes up and down (as courses have) and sideways. */
-type Look = Record<"shade" | "red" | "yellow" | "level" | "upright", Float32Array>;
+type Look = Record<"shade" | "red" | "yellow" | "level" | "upright", Plane>;
 
 /** Whether a cell differed from one of a pattern, and does no more. */
 function isGone(from: Look, to: Look, i: number, side: number): boolean {
-  const off = (plane: Float32Array) => (plane[i] ?? 0) - (plane[side] ?? 0);
+  const off = (plane: Plane) => plane.at(i) - plane.at(side);
   const was = Math.max(Math.abs(off(from.shade)), Math.hypot(off(from.red), off(from.yellow)) / 0.8);
-  if (was < standsOut || (from.level[i] ?? 0) >= mostBefore * (from.level[side] ?? 0)) return false;
-  if ((to.level[i] ?? 0) < leastCourses * (to.level[side] ?? 0)) return false;
+  if (was < standsOut || from.level.at(i) >= mostBefore * from.level.at(side)) return false;
+  if (to.level.at(i) < leastCourses * to.level.at(side)) return false;
   return Math.abs(off(to.shade)) < sameLuma && Math.hypot(off(to.red), off(to.yellow)) < sameColour;
 }
 
 /** Marks the cells of walls whose pattern both pictures show. */
 function keptPattern(
-  gradients: readonly [Gradient, Gradient],
-  luma: Float32Array,
-  means: (plane: Float32Array) => Float32Array,
+  gradients: readonly [Slopes, Slopes],
+  luma: Plane,
+  means: (plane: Plane) => Plane,
   { width, height }: Dimensions,
 ): Uint8Array {
-  const edges = Float32Array.from(thinEdges(gradients[0], leastEdge));
+  const edges = new Plane(luma, Float32Array.from(thinEdges(gradients[0], leastEdge)));
   const [all, change] = [means(edges), means(luma)];
   const kept = means(edges.map((mark, i) => (mark === 1 && isKept(i, gradients) ? 1 : 0)));
   const isPattern = (i: number) =>
-    (all[i] ?? 0) >= patterned &&
-    (kept[i] ?? 0) > keptEdges * (all[i] ?? 0) &&
-    Math.abs(change[i] ?? 0) < keptLuma;
-  const marks = new Uint8Array(all.length);
+    all.at(i) >= patterned && kept.at(i) > keptEdges * all.at(i) && Math.abs(change.at(i)) < keptLuma;
+  const marks = new Uint8Array(width * height);
   for (const { members } of connected(isPattern, width, height))
-    if (members.length >= leastWall * all.length) for (const i of members) marks[i] = 1;
+    if (members.length >= leastWall * marks.length) for (const i of members) marks[i] = 1;
   return marks;
 }
 
@@ -102,12 +102,12 @@ function besides(kept: Uint8Array, from: number, most: number, width: number): n
 }
 
 /** The means of a plane over so many cells around each cell. */
-function meansOf(plane: Float32Array, size: Dimensions, grid: Dimensions, over: number): Float32Array {
-  const cells = new Float32Array(grid.width * grid.height);
+function meansOf(plane: Plane, grid: Dimensions, over: number): Plane {
+  const cells = new Plane(grid);
   for (let y = 0; y < grid.height * cell; y++)
     for (let x = 0; x < grid.width * cell; x++) {
       const at = Math.floor(y / cell) * grid.width + Math.floor(x / cell);
-      cells[at] = (cells[at] ?? 0) + (plane[y * size.width + x] ?? 0) / (cell * cell);
+      cells.values[at] = cells.at(at) + plane.at(y * plane.width + x) / (cell * cell);
     }
   const half = (over - 1) / 2;
   return cells.map((_, i) => {
@@ -115,7 +115,7 @@ function meansOf(plane: Float32Array, size: Dimensions, grid: Dimensions, over: 
     let [sum, count] = [0, 0];
     for (let row = Math.max(0, y - half); row <= Math.min(grid.height - 1, y + half); row++)
       for (let column = Math.max(0, x - half); column <= Math.min(grid.width - 1, x + half); column++) {
-        sum += cells[row * grid.width + column] ?? 0;
+        sum += cells.at(row * grid.width + column);
         count++;
       }
     return sum / count;

@@ -1,5 +1,6 @@
-import type { Dimensions } from "../../../domain/source-asset/dimensions.ts";
-import { type Edgel, edgelsOf, gradientOf, halved, smooth } from "../edges/gradient.ts";
+import { blurred, slopesOf } from "@image-staging/picture/gradient";
+import type { Plane } from "@image-staging/picture/plane";
+import { type Edgel, edgelsOf, halved } from "../edges/gradient.ts";
 import { fitMotion, type Motion, type Shift } from "./motion.ts";
 
 /** How far a picture's edges have moved, in % of its diagonal; null if too few of them are found again. */
@@ -18,8 +19,6 @@ const alike = 0.85;
 const farBehind = 0.8;
 /** Fewer edges than this tell nothing about a camera. */
 const leastFound = 24;
-
-type Plane = Dimensions & { plane: Float32Array };
 
 /**
  * Registers a candidate with its source by their edges. Each edge is looked for along its own normal, first at a quarter of
@@ -48,10 +47,7 @@ export function register(source: Plane, candidate: Plane): Registration {
 
 const still: Motion = { grow: 0, turn: 0, x: 0, y: 0 };
 
-function quarter({ plane, width, height }: Plane): Plane {
-  const half = halved(plane, { width, height });
-  return halved(half.plane, half);
-}
+const quarter = (plane: Plane): Plane => halved(halved(plane));
 
 /** The edges of a source, to be looked for in a candidate. */
 class Search {
@@ -61,9 +57,9 @@ class Search {
 
   /** Both planes have one size; `spacing` is the distance between edges, in pixels. */
   constructor(source: Plane, candidate: Plane, spacing: number) {
-    this.source = { ...source, plane: smooth(source.plane, source) };
-    this.candidate = { ...candidate, plane: smooth(candidate.plane, candidate) };
-    this.edgels = edgelsOf(gradientOf(this.source.plane, source), leastSlope, spacing);
+    this.source = blurred(source);
+    this.candidate = blurred(candidate);
+    this.edgels = edgelsOf(slopesOf(this.source), leastSlope, spacing);
   }
 
   /** How far each edge has moved along its normal, beyond a guess by at most `reach` pixels. */
@@ -108,15 +104,16 @@ function searchAlong(
 }
 
 /** The mean of three samples across an edge's normal, `t` pixels along it. */
-function across({ plane, width, height }: Plane, { x, y, nx, ny }: Edgel, t: number): number {
+function across(plane: Plane, { x, y, nx, ny }: Edgel, t: number): number {
+  const { width, height } = plane;
   let sum = 0;
   for (let s = -2; s <= 2; s += 2) {
     const px = Math.max(0, Math.min(width - 1.001, x + nx * t - ny * s));
     const py = Math.max(0, Math.min(height - 1.001, y + ny * t + nx * s));
     const i = Math.floor(py) * width + Math.floor(px);
     const [u, v] = [px % 1, py % 1];
-    const top = (plane[i] ?? 0) * (1 - u) + (plane[i + 1] ?? 0) * u;
-    const bottom = (plane[i + width] ?? 0) * (1 - u) + (plane[i + width + 1] ?? 0) * u;
+    const top = plane.at(i) * (1 - u) + plane.at(i + 1) * u;
+    const bottom = plane.at(i + width) * (1 - u) + plane.at(i + width + 1) * u;
     sum += top * (1 - v) + bottom * v;
   }
   return sum / 3;

@@ -1,10 +1,11 @@
-import type { Gradient } from "../edges/gradient.ts";
+import type { Slopes } from "@image-staging/picture/gradient";
+import type { Plane } from "@image-staging/picture/plane";
 import type { View } from "../view.ts";
 
 /** What is left of a candidate's differences once a grade of the whole picture is taken out, each of 255. */
 export interface Residual {
-  luma: Float32Array;
-  colour: Float32Array;
+  luma: Plane;
+  colour: Plane;
 }
 
 /** Slopes below this (levels a pixel) are flat. */
@@ -23,14 +24,14 @@ const [leastStep, mostStep] = [-binWidth / 2, binWidth];
  * change shades smoothly, and the same shade everywhere alike: a bright window that is wall now is no grade. Colours can change
  * from shade to shade: an accent wall has its own.
  */
-export function residualOf(source: View, candidate: View, before: Gradient, after: Gradient): Residual {
-  const flat = new Uint8Array(before.size.length);
+export function residualOf(source: View, candidate: View, before: Slopes, after: Slopes): Residual {
+  const flat = new Uint8Array(before.width * before.height);
   const end = Math.floor(wallsEnd * source.height) * source.width;
   for (let i = 0; i < end; i++)
-    flat[i] = (before.size[i] ?? 0) < flatSlope && (after.size[i] ?? 0) < flatSlope ? 1 : 0;
-  const left = (from: Float32Array, to: Float32Array) => {
+    flat[i] = before.size.at(i) < flatSlope && after.size.at(i) < flatSlope ? 1 : 0;
+  const left = (from: Plane, to: Plane) => {
     const grade = gradeOf({ shade: source.luma, from, to, flat });
-    return to.map((value, i) => value - (from[i] ?? 0) - at(grade, source.luma[i] ?? 0));
+    return to.map((value, i) => value - from.at(i) - at(grade, source.luma.at(i)));
   };
   const [red, yellow] = [
     left(source.redGreen, candidate.redGreen),
@@ -38,14 +39,14 @@ export function residualOf(source: View, candidate: View, before: Gradient, afte
   ];
   return {
     luma: left(source.luma, candidate.luma),
-    colour: red.map((value, i) => Math.sqrt(value ** 2 + (yellow[i] ?? 0) ** 2)),
+    colour: red.map((value, i) => Math.sqrt(value ** 2 + yellow.at(i) ** 2)),
   };
 }
 
 interface Planes {
-  shade: Float32Array;
-  from: Float32Array;
-  to: Float32Array;
+  shade: Plane;
+  from: Plane;
+  to: Plane;
   flat: Uint8Array;
 }
 
@@ -55,8 +56,8 @@ function gradeOf({ shade, from, to, flat }: Planes): Float32Array {
   const pixels = new Uint32Array(bins);
   for (let i = 0; i < flat.length; i++) {
     if (flat[i] === 0) continue;
-    const bin = Math.min(bins - 1, Math.floor((shade[i] ?? 0) / binWidth));
-    const difference = Math.max(-range, Math.min(range, Math.round((to[i] ?? 0) - (from[i] ?? 0))));
+    const bin = Math.min(bins - 1, Math.floor(shade.at(i) / binWidth));
+    const difference = Math.max(-range, Math.min(range, Math.round(to.at(i) - from.at(i))));
     const slot = bin * (2 * range + 1) + difference + range;
     counts[slot] = (counts[slot] ?? 0) + 1;
     pixels[bin] = (pixels[bin] ?? 0) + 1;

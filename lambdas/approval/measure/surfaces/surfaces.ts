@@ -1,4 +1,4 @@
-import type { Gradient } from "../edges/gradient.ts";
+import type { Slopes } from "@image-staging/picture/gradient";
 import { connected } from "./connected.ts";
 import type { Residual } from "./residual.ts";
 import { flatSlope } from "./residual.ts";
@@ -27,17 +27,13 @@ const otherColour = 9;
 const otherLuma = 26;
 
 /** Compares surfaces after a grade has been taken out. Pictures on walls are islands too: it can only raise suspicion. */
-export function surfaceChanges(
-  before: Gradient,
-  after: Gradient,
-  { luma, colour }: Residual,
-): SurfaceChanges {
+export function surfaceChanges(before: Slopes, after: Slopes, { luma, colour }: Residual): SurfaceChanges {
   const { width, height } = before;
-  const changed = (i: number) => (colour[i] ?? 0) > otherColour || Math.abs(luma[i] ?? 0) > otherLuma;
+  const changed = (i: number) => colour.at(i) > otherColour || Math.abs(luma.at(i)) > otherLuma;
   let [plain, painted, floor, kept] = [0, 0, 0, 0];
-  for (let i = 0; i < luma.length; i++) {
+  for (let i = 0; i < width * height; i++) {
     const row = Math.floor(i / width) / height;
-    if (row < aboveFurniture && (before.size[i] ?? 0) < flatSlope && (after.size[i] ?? 0) < flatSlope) {
+    if (row < aboveFurniture && before.size.at(i) < flatSlope && after.size.at(i) < flatSlope) {
       plain++;
       if (changed(i)) painted++;
     }
@@ -49,15 +45,15 @@ export function surfaceChanges(
   return {
     wall: painted / Math.max(1, plain),
     floorKept: kept / Math.max(1, floor),
-    island: largestIsland(changed, width, Math.floor(height * islandsEnd)) / luma.length,
-    repainted: repaintedOf(changed, before, after) / luma.length,
+    island: largestIsland(changed, width, Math.floor(height * islandsEnd)) / (width * height),
+    repainted: repaintedOf(changed, before, after) / (width * height),
   };
 }
 
 /** Pixels of plain changes that end where the source has an edge: paint does, furniture has outlines of its own. */
-function repaintedOf(changed: (i: number) => boolean, before: Gradient, after: Gradient): number {
+function repaintedOf(changed: (i: number) => boolean, before: Slopes, after: Slopes): number {
   const { width, height } = before;
-  const isPlain = (i: number) => (before.size[i] ?? 0) < flatSlope && (after.size[i] ?? 0) < flatSlope;
+  const isPlain = (i: number) => before.size.at(i) < flatSlope && after.size.at(i) < flatSlope;
   let all = 0;
   for (const { members, border } of connected(
     (i) => changed(i) && isPlain(i),
@@ -65,8 +61,8 @@ function repaintedOf(changed: (i: number) => boolean, before: Gradient, after: G
     Math.floor(height * aboveFurniture),
   )) {
     const edges = border.filter((i) => !isPlain(i));
-    const old = edges.filter((i) => (before.size[i] ?? 0) >= flatSlope).length;
-    const isPaint = members.length >= leastPaint * before.size.length && old >= oldEdges * edges.length;
+    const old = edges.filter((i) => before.size.at(i) >= flatSlope).length;
+    const isPaint = members.length >= leastPaint * width * height && old >= oldEdges * edges.length;
     if (isPaint && edges.length > 0) all += members.length;
   }
   return all;

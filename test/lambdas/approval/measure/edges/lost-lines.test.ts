@@ -1,6 +1,7 @@
+import { slopesOf } from "@image-staging/picture/gradient";
+import { Plane } from "@image-staging/picture/plane";
 import { expect, test } from "vitest";
 import { chainsOf, thinEdges } from "../../../../../lambdas/approval/measure/edges/chains.ts";
-import { gradientOf } from "../../../../../lambdas/approval/measure/edges/gradient.ts";
 import { builtLength, lostLength } from "../../../../../lambdas/approval/measure/edges/lost-lines.ts";
 import { slatsOf } from "../../../../../lambdas/approval/measure/edges/slats.ts";
 import { wallsOf } from "../../../../../lambdas/approval/measure/floors/walls.ts";
@@ -9,12 +10,7 @@ const size = { width: 200, height: 100 };
 
 /** The slopes of a picture by its shades. */
 const gradientWith = (shade: (x: number, y: number) => number) =>
-  gradientOf(
-    Float32Array.from({ length: size.width * size.height }, (_, i) =>
-      shade(i % size.width, Math.floor(i / size.width)),
-    ),
-    size,
-  );
+  slopesOf(new Plane(size).map((_, i) => shade(i % size.width, Math.floor(i / size.width))));
 
 /** The straight lines of a picture below a row. */
 function linesBelow(row: number, gradient: ReturnType<typeof gradientWith>) {
@@ -33,7 +29,7 @@ test("an upright line counts if its upper end is lost too, and level ones with i
 });
 
 test("few lines at a bright pane do not count, as behind a lampshade, but all of a window's do", () => {
-  const shades = (level: number) => new Float32Array(size.width * size.height).fill(level);
+  const shades = (level: number) => new Plane(size).map(() => level);
   const bar = gradientWith((x, y) => (x > 60 && x < 70 && y > 30 && y < 46 ? 160 : 100));
   expect(lostLength(linesBelow(0, bar), bar, shades(200))).toBeGreaterThan(9);
   expect(lostLength(linesBelow(0, bar), bar, shades(252))).toBe(0);
