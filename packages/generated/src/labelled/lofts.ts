@@ -70,6 +70,8 @@ function addSlope(draft: Draft, slope: Slope): void {
   draft.add("ceiling", planeOn(slope, ends, [back, front], slope.material));
 }
 
+type Pair = readonly [number, number];
+
 /** A window in the slope, with its frame. */
 function addRoofWindow(draft: Draft, slope: Slope): void {
   const { random, plan } = draft;
@@ -81,16 +83,11 @@ function addRoofWindow(draft: Draft, slope: Slope): void {
     const lit = light.outdoors * between(random, 0.6, 1.6);
     const glass: Material = { kind: "shade", color: [0.8, 0.9, 1], lit };
     const frame = plan.finishes.trim;
-    const strip = (a: number, b: number, from: number, to: number, out: number, material: Material) =>
-      planeOn(
-        slope,
-        [pointOn(draft, slope, a, 0, out), pointOn(draft, slope, b, 0, out)],
-        [from, to],
-        material,
-      );
+    const strip = ([a, b]: Pair, places: Pair, out: number, material: Material) =>
+      planeOn(slope, [pointOn(draft, slope, a, 0, out), pointOn(draft, slope, b, 0, out)], places, material);
     const edge = 0.04;
-    draft.add("window", strip(low - edge, high + edge, z - 0.07, z + wide + 0.07, 0.012, frame));
-    draft.add("pane", strip(low, high, z, z + wide, 0.018, glass));
+    draft.add("window", strip([low - edge, high + edge], [z - 0.07, z + wide + 0.07], 0.012, frame));
+    draft.add("pane", strip([low, high], [z, z + wide], 0.018, glass));
   }
 }
 

@@ -12,18 +12,18 @@ const svg = (tag, attributes) => {
 export function stylePicture(style) {
   const { wall, wood, main, second, accent } = contract.presets[style]?.colours ?? none;
   const picture = svg("svg", { viewBox: "0 0 60 40", "aria-hidden": "true", focusable: "false" });
-  const box = (x, y, width, height, fill, rx = 0) => svg("rect", { x, y, width, height, fill, rx });
-  picture.append(box(0, 0, 60, 40, wall), box(0, 29, 60, 11, wood));
+  const box = ([x, y, width, height], fill, rx = 0) => svg("rect", { x, y, width, height, fill, rx });
+  picture.append(box([0, 0, 60, 40], wall), box([0, 29, 60, 11], wood));
   if (main)
     picture.append(
-      box(8, 5, 12, 9, second),
-      box(9, 6, 10, 7, accent),
+      box([8, 5, 12, 9], second),
+      box([9, 6, 10, 7], accent),
       svg("ellipse", { cx: 28, cy: 36, rx: 22, ry: 3, fill: second, opacity: 0.7 }),
-      box(10, 19, 32, 8, main, 2),
-      box(8, 23, 36, 9, main, 2),
-      box(13, 20, 8, 6, second, 1),
-      box(31, 20, 8, 6, accent, 1),
-      box(50.5, 14, 1, 19, main),
+      box([10, 19, 32, 8], main, 2),
+      box([8, 23, 36, 9], main, 2),
+      box([13, 20, 8, 6], second, 1),
+      box([31, 20, 8, 6], accent, 1),
+      box([50.5, 14, 1, 19], main),
       svg("path", { d: "M47 15L49 8H53L55 15Z", fill: accent }),
     );
   return picture;
