@@ -1,3 +1,4 @@
+import { float32At, int32At } from "@image-staging/picture/at";
 import type { Dimensions } from "../../../domain/source-asset/dimensions.ts";
 
 /** How finely a grade may differ: from place to place (cells of the longer side), and from shade to shade. */
@@ -51,22 +52,22 @@ export class Field {
       const sums = new Float32Array(size);
       const counts = new Float32Array(size);
       for (let i = 0; i < values.length; i++) {
-        const value = values[i] as number;
-        const off = round === 0 ? 0 : (value - (fitted[i] as number)) / slack;
-        const weight = (weights[i] as number) / (1 + off * off) ** 2;
+        const value = float32At(values, i);
+        const off = round === 0 ? 0 : (value - float32At(fitted, i)) / slack;
+        const weight = float32At(weights, i) / (1 + off * off) ** 2;
         if (weight === 0) continue;
         for (let at = i * corners; at < (i + 1) * corners; at++) {
-          const node = nodes[at] as number;
-          const share = weight * (shares[at] as number);
-          sums[node] = (sums[node] as number) + share * value;
-          counts[node] = (counts[node] as number) + share;
+          const node = int32At(nodes, at);
+          const share = weight * float32At(shares, at);
+          sums[node] = float32At(sums, node) + share * value;
+          counts[node] = float32At(counts, node) + share;
         }
       }
       const levels = this.#evened(sums, counts);
       for (let i = 0; i < values.length; i++) {
         let value = 0;
         for (let at = i * corners; at < (i + 1) * corners; at++)
-          value += (shares[at] as number) * (levels[nodes[at] as number] as number);
+          value += float32At(shares, at) * float32At(levels, int32At(nodes, at));
         fitted[i] = value;
       }
     }
@@ -79,8 +80,8 @@ export class Field {
     let [sum, count] = [this.#spread(sums), this.#spread(counts)];
     for (let pass = 0; pass < 40 && mean.some(Number.isNaN); pass++) {
       for (let node = 0; node < mean.length; node++)
-        if (Number.isNaN(mean[node]) && (count[node] as number) > 1e-3)
-          mean[node] = (sum[node] as number) / (count[node] as number);
+        if (Number.isNaN(mean[node]) && float32At(count, node) > 1e-3)
+          mean[node] = float32At(sum, node) / float32At(count, node);
       [sum, count] = [this.#spread(sum), this.#spread(count)];
     }
     return mean.map((value) => (Number.isNaN(value) ? 0 : value));
