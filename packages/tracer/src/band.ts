@@ -5,6 +5,7 @@ import type { SmallPhoto } from "./photo.ts";
 import type { Prepared } from "./prepare.ts";
 import { RoomLight } from "./room-light.ts";
 import { Shading } from "./shading.ts";
+import type { Hit } from "./tracer.ts";
 import { View } from "./view.ts";
 
 /** Positions within a pixel at an edge: fixed, so that edges are even, and in no two rows or columns alike. */
@@ -34,6 +35,7 @@ export class Band {
   readonly #shading: Shading;
   readonly #kept: RoomLight;
   readonly #columns: Int32Array;
+  readonly #hit: Hit = { t: 0, triangle: -1, u: 0, v: 0 };
   #seen = new Float32Array(0);
   #layers: Layers | undefined;
 
@@ -159,14 +161,12 @@ export class Band {
       this.#sample(furniture, to, px, py, 1);
       return;
     }
-    this.#view.recall(
-      px,
-      py,
-      seen[from + 4] ?? 0,
-      seen[from + 5] ?? 0,
-      seen[from + 6] ?? 0,
-      seen[from + 7] ?? 0,
-    );
+    const hit = this.#hit;
+    hit.t = seen[from + 4] ?? 0;
+    hit.triangle = seen[from + 5] ?? 0;
+    hit.u = seen[from + 6] ?? 0;
+    hit.v = seen[from + 7] ?? 0;
+    this.#view.recall(px, py, hit);
     this.#shading.shade(this.#view, px, py);
     const { color } = this.#shading;
     for (let c = 0; c < 3; c++) furniture[to + c] = color[c] ?? 0;

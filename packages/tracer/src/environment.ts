@@ -1,4 +1,5 @@
 import { sharedFloats } from "./geometry.ts";
+import type { Ray } from "./ray.ts";
 import type { AreaLight, FaceRadiance, Light, Room, Vec3 } from "./scene.ts";
 
 /** The box's size. */
@@ -121,7 +122,7 @@ export class Exit {
   s = 0;
   v = 0;
 
-  find(box: Box, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): void {
+  find(box: Box, { ox, oy, oz, dx, dy, dz }: Ray): void {
     const tx = dx > 0 ? (box.right - ox) / dx : dx < 0 ? (box.left - ox) / dx : Infinity;
     const ty = dy > 0 ? (box.height - oy) / dy : dy < 0 ? -oy / dy : Infinity;
     const tz = dz > 0 ? (box.front - oz) / dz : dz < 0 ? (box.back - oz) / dz : Infinity;

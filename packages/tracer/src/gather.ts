@@ -1,4 +1,12 @@
 import { columnIn, type Grid, roomStride, surfaceStride } from "./grid.ts";
+import type { SurfacePoint } from "./ray.ts";
+
+/** A pixel position, and the metres that a pixel covers of what it shows. */
+export interface Pixel {
+  x: number;
+  y: number;
+  footprint: number;
+}
 
 /**
  * Reads light from the grid at a point of a part (joint bilateral: cells of the same part, plane and direction only) and
@@ -7,25 +15,17 @@ import { columnIn, type Grid, roomStride, surfaceStride } from "./grid.ts";
  */
 export function gatherSurface(
   grid: Grid,
-  px: number,
-  py: number,
-  part: number,
-  x: number,
-  y: number,
-  z: number,
-  nx: number,
-  ny: number,
-  nz: number,
-  footprint: number,
+  pixel: Pixel,
+  { x, y, z, nx, ny, nz, part }: SurfacePoint & { part: number },
   out: Float64Array,
   strict = false,
 ): boolean {
   const { columns, rows, size, surface } = grid;
-  const cx = px / size - 0.5;
-  const cy = py / size - 0.5;
+  const cx = pixel.x / size - 0.5;
+  const cy = pixel.y / size - 0.5;
   const c0 = Math.floor(cx);
   const r0 = Math.floor(cy);
-  const plain = 1 / (footprint * size * 1.2 + 0.002);
+  const plain = 1 / (pixel.footprint * size * 1.2 + 0.002);
   let sum = 0;
   let r = 0;
   let g = 0;

@@ -1,5 +1,6 @@
 import { blurredRadiance, type Environment, Exit } from "./environment.ts";
 import { sharedFloats } from "./geometry.ts";
+import { Ray } from "./ray.ts";
 
 const columns = 32;
 const rows = 16;
@@ -14,7 +15,7 @@ export interface GlossMaps {
 /** Blurs what the room's middle sees by the lobes of rough surfaces; seams between walls vanish in them. */
 export function glossMapsOf(environment: Environment): GlossMaps {
   const { left, right, back, front, height } = environment.box;
-  const [x, y, z] = [(left + right) / 2, height * 0.3, (back + front) / 2];
+  const ray = new Ray().from((left + right) / 2, height * 0.3, (back + front) / 2);
   const sharp = new Float32Array(columns * rows * 3);
   const directions = new Float64Array(columns * rows * 4);
   const [exit, radiance] = [new Exit(), new Float64Array(3)];
@@ -24,7 +25,7 @@ export function glossMapsOf(environment: Environment): GlossMaps {
     const level = Math.sin(polar);
     const [dx, dy, dz] = [level * Math.cos(turn), Math.cos(polar), level * Math.sin(turn)];
     directions.set([dx, dy, dz, level], k * 4);
-    exit.find(environment.box, x, y, z, dx, dy, dz);
+    exit.find(environment.box, ray.towards(dx, dy, dz));
     blurredRadiance(environment.lit[exit.face] ?? [], exit.s, exit.v, 0.06, radiance);
     sharp.set(radiance, k * 3);
   }
@@ -52,12 +53,10 @@ function widened(sharp: Float32Array, directions: Float64Array, power: number): 
   return wide;
 }
 
-/** Writes what a surface of a roughness mirrors in a direction. */
+/** Writes what a surface of a roughness mirrors in the direction of a ray. */
 export function glossTowards(
   { maps }: GlossMaps,
-  dx: number,
-  dy: number,
-  dz: number,
+  { dx, dy, dz }: Ray,
   roughness: number,
   out: Float64Array,
 ): void {

@@ -1,8 +1,9 @@
 import { ambientTowards, nearestFace } from "./ambient.ts";
 import { cellRadiance, Exit } from "./environment.ts";
 import type { Effort, Lighting } from "./lighting.ts";
-import { resample } from "./lights.ts";
+import { type Pattern, resample } from "./lights.ts";
 import { smoothstep } from "./materials/noise.ts";
+import { Point, Ray, type SurfacePoint } from "./ray.ts";
 import type { Tracer } from "./tracer.ts";
 
 /** How far above a surface its rays begin, in metres. */
@@ -30,6 +31,10 @@ export class Illumination {
   readonly #parts: Uint16Array;
   readonly #corners: Float32Array;
   readonly #exit = new Exit();
+  readonly #origin = new Point();
+  readonly #pattern: Pattern = { count: 0, a: 0, b: 0 };
+  readonly #leaving = new Ray();
+  readonly #ray = new Ray();
   readonly #sky = new Float64Array(3);
   readonly #radiance = new Float64Array(3);
   readonly #chosen = new Float64Array(9);
@@ -49,32 +54,19 @@ export class Illumination {
    */
   probe = 0;
 
-  /** Estimates at (x, y, z) with the normal (nx, ny, nz); `a` and `b` in 0..1 turn the sample pattern. */
-  at(
-    x: number,
-    y: number,
-    z: number,
-    nx: number,
-    ny: number,
-    nz: number,
-    effort: Effort,
-    a: number,
-    b: number,
-  ): void {
+  /** Estimates at a point; `a` and `b` in 0..1 turn the sample pattern. */
+  at({ x, y, z, nx, ny, nz }: SurfacePoint, effort: Effort, a: number, b: number): void {
     this.#restart();
-    const ox = x + nx * offset;
-    const oy = y + ny * offset;
-    const oz = z + nz * offset;
-    const lights = this.#lighting.lights.count > 0;
+    this.#origin.at(x + nx * offset, y + ny * offset, z + nz * offset).facing(nx, ny, nz);
+    this.#pattern.a = a;
+    this.#pattern.b = b;
     if (this.probe > 0) {
-      this.#hemisphere(ox, oy, oz, nx, ny, nz, this.probe, a, b);
-      if (lights) this.#direct(ox, oy, oz, nx, ny, nz, this.probe >> 1, a, b);
+      this.#sample(this.probe, this.probe >> 1);
       this.distance = 10;
       if (this.#blockedWeight === 0) return;
       this.#restart();
     }
-    this.#hemisphere(ox, oy, oz, nx, ny, nz, effort.hemisphere, a, b);
-    if (lights) this.#direct(ox, oy, oz, nx, ny, nz, effort.direct, a, b);
+    this.#sample(effort.hemisphere, effort.direct);
     this.distance = this.#blockedWeight > 1e-6 ? this.#blockedWeight / this.#blockedDistance : 10;
   }
 
@@ -84,17 +76,15 @@ export class Illumination {
     this.occlusion = this.#blockedWeight = this.#blockedDistance = 0;
   }
 
-  #hemisphere(
-    ox: number,
-    oy: number,
-    oz: number,
-    nx: number,
-    ny: number,
-    nz: number,
-    count: number,
-    a: number,
-    b: number,
-  ): void {
+  #sample(hemisphere: number, direct: number): void {
+    const pattern = this.#pattern;
+    pattern.count = hemisphere;
+    this.#hemisphere(this.#origin, pattern);
+    pattern.count = direct;
+    if (this.#lighting.lights.count > 0) this.#direct(this.#origin, pattern);
+  }
+
+  #hemisphere({ x: ox, y: oy, z: oz, nx, ny, nz }: SurfacePoint, { count, a, b }: Pattern): void {
     const { lit, free } = this;
     const sky = this.#sky;
     const radiance = this.#radiance;
@@ -104,6 +94,8 @@ export class Illumination {
     // In the depth of a wall, around a window, the room begins at the wall.
     const ix = Math.min(box.right, Math.max(box.left, ox));
     const iz = Math.min(box.front, Math.max(box.back, oz));
+    const leaving = this.#leaving.from(ix, oy, iz);
+    const ray = this.#ray.from(ox, oy, oz);
     const sign = nz >= 0 ? 1 : -1;
     const k = -1 / (sign + nz);
     const m = nx * ny * k;
@@ -121,16 +113,16 @@ export class Illumination {
       const dx = tx * u + m * v + nx * w;
       const dy = ty * u + by * v + ny * w;
       const dz = tz * u - ny * v + nz * w;
-      exit.find(box, ix, oy, iz, dx, dy, dz);
+      exit.find(box, leaving.towards(dx, dy, dz));
       const level = environment.faces[exit.face]?.[0];
       if (!level) continue;
       cellRadiance(level, exit.s, exit.v, sky);
       const reach = Math.min(this.fadeTo, exit.t > 0.02 ? exit.t + 0.4 : exit.t);
       let shade = 0;
-      if (this.#tracer.nearest(ox, oy, oz, dx, dy, dz, reach)) {
+      if (this.#tracer.nearest(ray.towards(dx, dy, dz), reach)) {
         const { t, triangle } = this.#tracer.hit;
         shade = 1 - smoothstep(this.fadeFrom, this.fadeTo, t);
-        this.#bounce(triangle, ox + dx * t, oy + dy * t, oz + dz * t, dx, dy, dz);
+        this.#bounce(triangle, ray, t);
         const weight = shade * ((sky[1] ?? 0) / count);
         this.#blockedWeight += weight;
         this.#blockedDistance += weight / (t + 0.01);
@@ -145,13 +137,13 @@ export class Illumination {
     }
   }
 
-  /** Writes what a met triangle throws back: its albedo in the room's ambient light, or the room's face it models. */
-  #bounce(triangle: number, x: number, y: number, z: number, dx: number, dy: number, dz: number): void {
+  /** Writes what a triangle, met at `t`, throws back: its albedo in the room's ambient light, or the room's face it models. */
+  #bounce(triangle: number, { ox, oy, oz, dx, dy, dz }: Ray, t: number): void {
     const { ambient, albedos, shell, environment } = this.#lighting;
     const radiance = this.#radiance;
     const part = this.#parts[triangle] ?? 0;
     if (shell[part]) {
-      nearestFace(environment, x, y, z, this.#exit);
+      nearestFace(environment, ox + dx * t, oy + dy * t, oz + dz * t, this.#exit);
       const level = environment.faces[this.#exit.face]?.[0];
       if (level) cellRadiance(level, this.#exit.s, this.#exit.v, radiance);
       return;
@@ -168,28 +160,20 @@ export class Illumination {
     }
   }
 
-  #direct(
-    ox: number,
-    oy: number,
-    oz: number,
-    nx: number,
-    ny: number,
-    nz: number,
-    count: number,
-    a: number,
-    b: number,
-  ): void {
+  #direct(origin: SurfacePoint, pattern: Pattern): void {
     const chosen = this.#chosen;
     const { lit, free } = this;
+    const { count } = pattern;
+    const ray = this.#ray.from(origin.x, origin.y, origin.z);
     for (let i = 0; i < count; i++) {
-      const factor = resample(this.#lighting.lights, ox, oy, oz, nx, ny, nz, i, count, a, b, chosen) / count;
+      const factor = resample(this.#lighting.lights, origin, pattern, i, chosen) / count;
       if (factor === 0) continue;
       const dx = chosen[0] ?? 0;
       const dy = chosen[1] ?? 0;
       const dz = chosen[2] ?? 0;
       let shade = 0;
       const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      if (this.#tracer.blocked(ox, oy, oz, dx, dy, dz, Math.min(0.999, this.fadeTo / length))) {
+      if (this.#tracer.blocked(ray.towards(dx, dy, dz), Math.min(0.999, this.fadeTo / length))) {
         const t = this.#tracer.hit.t * length;
         shade = 1 - smoothstep(this.fadeFrom, this.fadeTo, t);
         const weight = shade * factor * (chosen[4] ?? 0);

@@ -5,6 +5,7 @@ import { Illumination } from "./illumination.ts";
 import type { Effort } from "./lighting.ts";
 import { type FloorGloss, MirrorFloor } from "./mirror-floor.ts";
 import type { Prepared } from "./prepare.ts";
+import { Point, Ray } from "./ray.ts";
 import { View } from "./view.ts";
 
 /** Shadows on the room's faces vanish between these distances to what casts them, in metres. */
@@ -29,6 +30,8 @@ export class LightGrid {
   readonly #view: View;
   readonly #light: Illumination;
   readonly #exit = new Exit();
+  readonly #ray = new Ray();
+  readonly #point = new Point();
 
   readonly #mirror: MirrorFloor | undefined;
 
@@ -102,7 +105,7 @@ export class LightGrid {
     const { x, y, z, nx, ny, nz, t, part } = view;
     [light.fadeFrom, light.fadeTo] = fades.furniture;
     light.probe = 0;
-    light.at(x, y, z, nx, ny, nz, this.#effort, turnOf(column, row), turnOf(column + 47, row + 17));
+    light.at(view, this.#effort, turnOf(column, row), turnOf(column + 47, row + 17));
     if (!this.#prepared.lighting.shell[part]) deepen(light);
     grid.surface.set([x, y, z, nx, ny, nz], at);
     grid.surface.set(light.lit, at + 6);
@@ -116,7 +119,7 @@ export class LightGrid {
     const at = (row * grid.columns + column) * roomStride;
     view.aim((column + 0.5) * grid.size, (row + 0.5) * grid.size);
     const { dx, dy, dz } = view;
-    exit.find(room, 0, camera.elevation, 0, dx, dy, dz);
+    exit.find(room, this.#ray.from(0, camera.elevation, 0).towards(dx, dy, dz));
     const { face, t } = exit;
     const [x, y, z] = [dx * t, camera.elevation + dy * t, dz * t];
     const normal = normals[face] ?? normals[2];
@@ -127,17 +130,8 @@ export class LightGrid {
       return;
     }
     light.probe = probe;
-    light.at(
-      x,
-      y,
-      z,
-      normal[0],
-      normal[1],
-      normal[2],
-      this.#effort,
-      turnOf(column, row),
-      turnOf(column + 47, row + 17),
-    );
+    const point = this.#point.at(x, y, z).facing(normal[0], normal[1], normal[2]);
+    light.at(point, this.#effort, turnOf(column, row), turnOf(column + 47, row + 17));
     const depth = face === 2 ? depths.floor : depths.wall;
     const left = leftOf(light.occlusion);
     const kept = (c: 0 | 1 | 2) =>

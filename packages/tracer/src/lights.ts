@@ -1,4 +1,5 @@
 import type { Box } from "./environment.ts";
+import type { SurfacePoint } from "./ray.ts";
 import type { AreaLight } from "./scene.ts";
 
 /** Lights in flat arrays, with the share of all power that each and those before it have. */
@@ -53,23 +54,23 @@ const candidates = 4;
 const nearest = 0.12;
 const fraction = (value: number): number => value - Math.floor(value);
 
+/** How many samples are taken, and two numbers in 0..1 that turn their pattern. */
+export interface Pattern {
+  count: number;
+  a: number;
+  b: number;
+}
+
 /**
  * Chooses a point on the lights by resampled importance sampling (Talbot 2005): of four candidates by power, one by the
  * light that it would send. Writes the way there and the light it sends (6 numbers), and returns the chosen one's
- * weight; 0 if none shines here. `i` of `count` samples; `a` and `b` in 0..1 turn the pattern.
+ * weight; 0 if none shines here. `i` is the sample's number in the pattern.
  */
 export function resample(
   lights: SampledLights,
-  ox: number,
-  oy: number,
-  oz: number,
-  nx: number,
-  ny: number,
-  nz: number,
+  { x, y, z, nx, ny, nz }: SurfacePoint,
+  { count, a, b }: Pattern,
   i: number,
-  count: number,
-  a: number,
-  b: number,
   chosen: Float64Array,
 ): number {
   const { data, areas, shares } = lights;
@@ -80,9 +81,9 @@ export function resample(
     const s = fraction(a + k * 0.7548776662466927);
     const t = fraction(b + k * 0.5698402909980532);
     const at = light * 15;
-    const dx = (data[at] ?? 0) + s * (data[at + 3] ?? 0) + t * (data[at + 6] ?? 0) - ox;
-    const dy = (data[at + 1] ?? 0) + s * (data[at + 4] ?? 0) + t * (data[at + 7] ?? 0) - oy;
-    const dz = (data[at + 2] ?? 0) + s * (data[at + 5] ?? 0) + t * (data[at + 8] ?? 0) - oz;
+    const dx = (data[at] ?? 0) + s * (data[at + 3] ?? 0) + t * (data[at + 6] ?? 0) - x;
+    const dy = (data[at + 1] ?? 0) + s * (data[at + 4] ?? 0) + t * (data[at + 7] ?? 0) - y;
+    const dz = (data[at + 2] ?? 0) + s * (data[at + 5] ?? 0) + t * (data[at + 8] ?? 0) - z;
     const square = dx * dx + dy * dy + dz * dz;
     const cosine = nx * dx + ny * dy + nz * dz;
     const other = -((data[at + 9] ?? 0) * dx + (data[at + 10] ?? 0) * dy + (data[at + 11] ?? 0) * dz);

@@ -1,5 +1,6 @@
 import type { SmallPhoto } from "./photo.ts";
 import type { Prepared } from "./prepare.ts";
+import { Ray } from "./ray.ts";
 import { Reflection } from "./reflection.ts";
 import { View } from "./view.ts";
 
@@ -29,6 +30,7 @@ export class MirrorFloor {
   readonly #gloss: FloorGloss;
   readonly #view: View;
   readonly #reflection: Reflection;
+  readonly #ray = new Ray();
   readonly #color = new Float64Array(3);
 
   constructor(prepared: Prepared, gloss: FloorGloss) {
@@ -54,14 +56,13 @@ export class MirrorFloor {
       const side = across * this.#gloss.scatter;
       const [nx, nz] = [(dx / level) * lean - (dz / level) * side, (dz / level) * lean + (dx / level) * side];
       const twice = (2 * (dx * nx + dy + dz * nz)) / (1 + nx * nx + nz * nz);
-      const [rx, ry, rz] = [dx - twice * nx, dy - twice, dz - twice * nz];
-      if (ry <= 0.001) continue;
-      const [px, pz] = [dx * t, dz * t];
-      if (!view.cast(px, 0.002, pz, rx, ry, rz, 12)) continue;
+      const ray = this.#ray.from(dx * t, 0.002, dz * t).towards(dx - twice * nx, dy - twice, dz - twice * nz);
+      if (ray.dy <= 0.001) continue;
+      if (!view.cast(ray, 12)) continue;
       const share = (this.#gloss.share * (0.04 + 0.96 * (1 + dy) ** 5)) / rays.length;
       const color = this.#color;
       this.#reflection.piece(view, color);
-      this.#reflection.room(px, 0.002, pz, rx, ry, rz, 0.1);
+      this.#reflection.room(ray, 0.1);
       const room = this.#reflection.radiance;
       for (let c = 0; c < 3; c++) change[c] = (change[c] ?? 0) + share * ((color[c] ?? 0) - (room[c] ?? 0));
     }

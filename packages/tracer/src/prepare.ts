@@ -9,6 +9,7 @@ import { Illumination } from "./illumination.ts";
 import type { Lighting } from "./lighting.ts";
 import { sampledLights } from "./lights.ts";
 import { meanColor } from "./materials/index.ts";
+import { Point } from "./ray.ts";
 import type { Camera, Light, Material, Opening, Placement, Rgb } from "./scene.ts";
 import { Tracer } from "./tracer.ts";
 
@@ -103,7 +104,7 @@ function ambientOf(lighting: Lighting): Float64Array {
   const { sun: _, ...rest } = lighting;
   const illumination = new Illumination(new Tracer(buildBvh(empty)), { ...rest, sun: undefined }, empty);
   const { left, right, back, front, height } = lighting.environment.box;
-  const middle = [(left + right) / 2, height * 0.35, (back + front) / 2] as const;
+  const middle = new Point().at((left + right) / 2, height * 0.35, (back + front) / 2);
   const ambient = new Float64Array(18);
   const directions: readonly Rgb[] = [
     [1, 0, 0],
@@ -113,8 +114,8 @@ function ambientOf(lighting: Lighting): Float64Array {
     [0, 0, 1],
     [0, 0, -1],
   ];
-  for (const [i, [nx, ny, nz]] of directions.entries()) {
-    illumination.at(...middle, nx, ny, nz, { hemisphere: 512, direct: 128 }, 0.5, 0.5);
+  for (const [i, direction] of directions.entries()) {
+    illumination.at(middle.facing(...direction), { hemisphere: 512, direct: 128 }, 0.5, 0.5);
     ambient.set(illumination.free, i * 3);
   }
   return ambient;

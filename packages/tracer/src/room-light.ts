@@ -6,6 +6,7 @@ import { touchedAt } from "./grid.ts";
 import type { Layers } from "./layers.ts";
 import { smoothstep } from "./materials/noise.ts";
 import type { Prepared } from "./prepare.ts";
+import { Point, Ray } from "./ray.ts";
 import { Sun } from "./sun.ts";
 import type { View } from "./view.ts";
 
@@ -31,6 +32,8 @@ export class RoomLight {
   readonly #view: View;
   readonly #sun: Sun;
   readonly #exit = new Exit();
+  readonly #ray = new Ray();
+  readonly #floor = new Point().facing(0, 1, 0);
   readonly #kept = new Float64Array(6);
 
   constructor(prepared: Prepared, view: View) {
@@ -48,7 +51,7 @@ export class RoomLight {
     const view = this.#view;
     view.aim(x + 0.5, first + row + 0.5);
     const exit = this.#exit;
-    exit.find(room, 0, camera.elevation, 0, view.dx, view.dy, view.dz);
+    exit.find(room, this.#ray.from(0, camera.elevation, 0).towards(view.dx, view.dy, view.dz));
     gatherRoom(grid, x + 0.5, first + row + 0.5, exit.face, this.#kept);
     const rise = (Math.PI * (camera.centreY - (first + row + 0.5))) / camera.height;
     const open = camera.projection ? awayFromPole(Math.sin(rise)) : 1;
@@ -69,11 +72,11 @@ export class RoomLight {
     const { lighting, camera } = this.#prepared;
     const { sun } = lighting;
     const { t } = this.#exit;
-    const [x, z] = [this.#view.dx * t, this.#view.dz * t];
+    const floor = this.#floor.at(this.#view.dx * t, 0, this.#view.dz * t);
     if (!sun?.shade || camera.elevation + this.#view.dy * t > 0.01) return;
-    const share = this.#sun.share(x, 0, z, 0, 1, 0) / sun.towards[1];
+    const share = this.#sun.share(floor) / sun.towards[1];
     if (share === 0) return;
-    const shines = this.#sun.reaches(x, 0, z, 0, 1, 0);
+    const shines = this.#sun.reaches(floor);
     // One factor, as the photo clips the sun's hue.
     const lasting = share * (1 - relativeLuminance(...sun.shade));
     for (let c = 0; c < 3; c++) {

@@ -1,12 +1,13 @@
 import { ambientTowards, deepen, isInWall, relief, withoutGlare } from "./ambient.ts";
 import { keptAt, onRug } from "./contact.ts";
-import { gatherSurface } from "./gather.ts";
+import { gatherSurface, type Pixel } from "./gather.ts";
 import { Illumination } from "./illumination.ts";
 import type { Effort } from "./lighting.ts";
 import { shaderOf } from "./materials/index.ts";
 import { type Shader, Surface } from "./materials/surface.ts";
 import type { SmallPhoto } from "./photo.ts";
 import type { Prepared } from "./prepare.ts";
+import { Ray } from "./ray.ts";
 import { Reflection } from "./reflection.ts";
 import { Sun } from "./sun.ts";
 import { Tracer } from "./tracer.ts";
@@ -15,6 +16,8 @@ import type { View } from "./view.ts";
 const direct: Effort = { hemisphere: 24, direct: 12 };
 /** Light changes within a hand's breadth around a window, so that each pixel has an estimate of its own. */
 const reveal: Effort = { hemisphere: 64, direct: 32 };
+/** How the sample pattern of a single estimate is turned. */
+const turns = [0.37, 0.71] as const;
 
 /** Colours what a view met. */
 export class Shading {
@@ -31,6 +34,8 @@ export class Shading {
   readonly #gathered = new Float64Array(6);
   /** The normal with the material's creases. */
   readonly #normal = new Float64Array(3);
+  readonly #pixel: Pixel = { x: 0, y: 0, footprint: 0 };
+  readonly #ray = new Ray();
   readonly #known = new Map<number, Float64Array>();
 
   constructor(prepared: Prepared, photo?: SmallPhoto) {
@@ -52,10 +57,13 @@ export class Shading {
     const { camera } = this.#prepared;
     const surface = this.#surface;
     const facing = Math.min(1, Math.max(0.02, -(view.dx * view.nx + view.dy * view.ny + view.dz * view.nz)));
-    const footprint = view.t / camera.focal;
-    this.#shaders[view.part]?.(surface, view.u, view.v, footprint / Math.sqrt(Math.max(0.12, facing)));
+    const pixel = this.#pixel;
+    pixel.x = px;
+    pixel.y = py;
+    pixel.footprint = view.t / camera.focal;
+    this.#shaders[view.part]?.(surface, view.u, view.v, pixel.footprint / Math.sqrt(Math.max(0.12, facing)));
     surface.crease(view.nx, view.ny, view.nz, this.#normal);
-    this.#receive(view, px, py, footprint);
+    this.#receive(view, pixel);
     this.#sunlit(view);
     if (view.y < onRug && view.ny > 0.9) this.#nearFeet(view);
     withoutGlare(this.#irradiance);
@@ -93,15 +101,15 @@ export class Shading {
   }
 
   /** The light at the point: from the grid, else estimated. */
-  #receive(view: View, px: number, py: number, footprint: number): void {
+  #receive(view: View, pixel: Pixel): void {
     const { grid, lighting } = this.#prepared;
-    const { x, y, z, nx, ny, nz, part } = view;
+    const { x, y, z, part } = view;
     const found = this.#gathered;
     const inWall = isInWall(lighting.environment, x, z);
-    if (!gatherSurface(grid, px, py, part, x, y, z, nx, ny, nz, footprint, found, inWall)) {
-      const cell = Math.max(0.004, footprint * grid.size * 1.5);
-      if (inWall) this.#estimate(view, px * 2, py * 2, px >> 9, reveal, 0.37, 0.71);
-      else this.#estimate(view, x / cell, y / cell, z / cell, direct, 0.37, 0.71);
+    if (!gatherSurface(grid, pixel, view, found, inWall)) {
+      const cell = Math.max(0.004, pixel.footprint * grid.size * 1.5);
+      if (inWall) this.#estimate(view, reveal, pixel.x * 2, pixel.y * 2, pixel.x >> 9);
+      else this.#estimate(view, direct, x / cell, y / cell, z / cell);
       return;
     }
     // The grid is too coarse for folds and seams: they get their light back by their slope.
@@ -110,12 +118,12 @@ export class Shading {
   }
 
   /** Estimates the light once for each part of a place (i, j, k): a few centimetres, or a pixel. */
-  #estimate(view: View, i: number, j: number, k: number, effort: Effort, a: number, b: number): void {
-    const { x, y, z, nx, ny, nz, part } = view;
+  #estimate(view: View, effort: Effort, i: number, j: number, k: number): void {
+    const { nx, ny, nz, part } = view;
     const key = keyOf(Math.floor(i), Math.floor(j), Math.floor(k), part, octantOf(nx, ny, nz));
     let light = this.#known.get(key);
     if (!light) {
-      this.#light.at(x, y, z, nx, ny, nz, effort, a, b);
+      this.#light.at(view, effort, ...turns);
       if (!this.#prepared.lighting.shell[part]) deepen(this.#light);
       light = this.#light.lit.slice();
       this.#known.set(key, light);
@@ -133,11 +141,11 @@ export class Shading {
     if (kept < 1) for (let c = 0; c < 3; c++) this.#irradiance[c] = (this.#irradiance[c] ?? 0) * kept;
   }
 
-  #sunlit({ x, y, z, nx, ny, nz }: View): void {
+  #sunlit(view: View): void {
     const { sun } = this.#prepared.lighting;
     if (!sun) return;
-    const share = this.#sun.share(x, y, z, nx, ny, nz);
-    if (share === 0 || !this.#sun.reaches(x, y, z, nx, ny, nz)) return;
+    const share = this.#sun.share(view);
+    if (share === 0 || !this.#sun.reaches(view)) return;
     const light = this.#irradiance;
     for (let c = 0; c < 3; c++) light[c] = (light[c] ?? 0) + share * (sun.radiance[c] ?? 0);
   }
@@ -150,17 +158,15 @@ export class Shading {
     const ny = this.#normal[1] ?? 0;
     const nz = this.#normal[2] ?? 0;
     const twice = 2 * (dx * nx + dy * ny + dz * nz);
-    const rx = dx - twice * nx;
-    const ry = dy - twice * ny;
-    const rz = dz - twice * nz;
+    const ray = this.#ray.towards(dx - twice * nx, dy - twice * ny, dz - twice * nz);
     const { radiance } = this.reflection;
     if (surface.roughness > 0.3) {
       const free = ambientTowards(this.#prepared.lighting.ambient, nx, ny, nz, 1);
       const open = Math.min(1, (this.#irradiance[1] ?? 0) / Math.max(1e-4, free));
-      this.reflection.glimmer(rx, ry, rz, surface.roughness, open);
+      this.reflection.glimmer(ray, surface.roughness, open);
     } else {
-      const [ox, oy, oz] = [view.x + nx * 0.002, view.y + ny * 0.002, view.z + nz * 0.002];
-      this.reflection.along(ox, oy, oz, rx, ry, rz, surface.roughness);
+      ray.from(view.x + nx * 0.002, view.y + ny * 0.002, view.z + nz * 0.002);
+      this.reflection.along(ray, surface.roughness);
     }
     const grazing = (1 - facing) ** 5;
     if (surface.metal) {

@@ -2,6 +2,7 @@ import { project } from "./camera.ts";
 import { Exit } from "./environment.ts";
 import { offset } from "./illumination.ts";
 import type { Lighting } from "./lighting.ts";
+import { Ray, type SurfacePoint } from "./ray.ts";
 import type { Tracer } from "./tracer.ts";
 
 /** The sun on surfaces: sharp, so it is asked for each point and not kept in the grid. */
@@ -9,6 +10,7 @@ export class Sun {
   readonly #tracer: Tracer;
   readonly #lighting: Lighting;
   readonly #exit = new Exit();
+  readonly #ray = new Ray();
 
   constructor(tracer: Tracer, lighting: Lighting) {
     this.#tracer = tracer;
@@ -16,7 +18,7 @@ export class Sun {
   }
 
   /** The cosine to the sun, 0 if the sun does not reach the place even in the empty room. Traces no ray. */
-  share(x: number, y: number, z: number, nx: number, ny: number, nz: number): number {
+  share({ x, y, z, nx, ny, nz }: SurfacePoint): number {
     const { sun, camera } = this.#lighting;
     if (!sun) return 0;
     const sx = sun.towards[0];
@@ -31,12 +33,11 @@ export class Sun {
   }
 
   /** Whether nothing stands between a point and the sun. */
-  reaches(x: number, y: number, z: number, nx: number, ny: number, nz: number): boolean {
+  reaches({ x, y, z, nx, ny, nz }: SurfacePoint): boolean {
     const { sun, environment } = this.#lighting;
     if (!sun) return false;
-    const [sx, sy, sz] = sun.towards;
-    const [ox, oy, oz] = [x + nx * offset, y + ny * offset, z + nz * offset];
-    this.#exit.find(environment.box, ox, oy, oz, sx, sy, sz);
-    return !this.#tracer.blocked(ox, oy, oz, sx, sy, sz, this.#exit.t + 0.6);
+    const ray = this.#ray.from(x + nx * offset, y + ny * offset, z + nz * offset).towards(...sun.towards);
+    this.#exit.find(environment.box, ray);
+    return !this.#tracer.blocked(ray, this.#exit.t + 0.6);
   }
 }

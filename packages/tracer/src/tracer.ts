@@ -1,7 +1,8 @@
 import type { Bvh } from "./bvh.ts";
+import type { Ray } from "./ray.ts";
 
 /** What a ray met: `t` along it (Infinity: nothing), the triangle's number, and the place on the triangle. */
-interface Hit {
+export interface Hit {
   t: number;
   triangle: number;
   u: number;
@@ -25,13 +26,13 @@ export class Tracer {
   }
 
   /** Finds the nearest triangle within `reach` and leaves it in `hit`. The direction needs no certain length. */
-  nearest(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): boolean {
-    return this.#walk(ox, oy, oz, dx, dy, dz, reach, false);
+  nearest(ray: Ray, reach: number): boolean {
+    return this.#walk(ray, reach, false);
   }
 
   /** Whether anything lies within `reach`; `hit.t` is then the distance to something, not to the nearest. */
-  blocked(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): boolean {
-    return this.#walk(ox, oy, oz, dx, dy, dz, reach, true);
+  blocked(ray: Ray, reach: number): boolean {
+    return this.#walk(ray, reach, true);
   }
 
   /** Whether a leaf's box lies within `distance` of a point: if not, nothing does. */
@@ -55,16 +56,7 @@ export class Tracer {
     return false;
   }
 
-  #walk(
-    ox: number,
-    oy: number,
-    oz: number,
-    dx: number,
-    dy: number,
-    dz: number,
-    reach: number,
-    any: boolean,
-  ): boolean {
+  #walk({ ox, oy, oz, dx, dy, dz }: Ray, reach: number, any: boolean): boolean {
     const { bounds, links, corners, triangles } = this.#bvh;
     const { hit } = this;
     const stack = this.#stack;

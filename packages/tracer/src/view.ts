@@ -1,10 +1,11 @@
 import { Lens } from "./camera.ts";
 import type { Solid } from "./prepare.ts";
+import { Ray, type SurfacePoint } from "./ray.ts";
 import type { Camera } from "./scene.ts";
-import { Tracer } from "./tracer.ts";
+import { type Hit, Tracer } from "./tracer.ts";
 
 /** Sends the camera's rays. The last one and what it met stay in the fields. */
-export class View {
+export class View implements SurfacePoint {
   dx = 0;
   dy = 0;
   dz = -1;
@@ -21,6 +22,7 @@ export class View {
   v = 0;
   readonly tracer: Tracer;
   readonly #lens: Lens;
+  readonly #ray = new Ray();
   readonly #camera: Camera;
   readonly #geometry: Solid["geometry"];
 
@@ -34,7 +36,7 @@ export class View {
   /** Looks through a pixel position; whether it met a piece. */
   look(x: number, y: number): boolean {
     this.aim(x, y);
-    return this.cast(0, this.#camera.elevation, 0, this.dx, this.dy, this.dz, 100);
+    return this.cast(this.#aimed(), 100);
   }
 
   /** Points at a pixel position. */
@@ -47,33 +49,31 @@ export class View {
   }
 
   /** Looks again through a pixel position that met a triangle. */
-  recall(x: number, y: number, t: number, triangle: number, u: number, v: number): void {
+  recall(x: number, y: number, hit: Readonly<Hit>): void {
     this.aim(x, y);
-    const { hit } = this.tracer;
-    hit.t = t;
-    hit.triangle = triangle;
-    hit.u = u;
-    hit.v = v;
-    this.#describe(0, this.#camera.elevation, 0);
+    this.#describe(this.#aimed(), hit);
   }
 
   /** Looks along any ray of length 1. */
-  cast(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): boolean {
-    this.dx = dx;
-    this.dy = dy;
-    this.dz = dz;
-    if (!this.tracer.nearest(ox, oy, oz, dx, dy, dz, reach)) {
+  cast(ray: Ray, reach: number): boolean {
+    this.dx = ray.dx;
+    this.dy = ray.dy;
+    this.dz = ray.dz;
+    if (!this.tracer.nearest(ray, reach)) {
       this.part = -1;
       this.t = Number.POSITIVE_INFINITY;
       return false;
     }
-    this.#describe(ox, oy, oz);
+    this.#describe(ray, this.tracer.hit);
     return true;
   }
 
-  #describe(ox: number, oy: number, oz: number): void {
-    const { dx, dy, dz } = this;
-    const { t, triangle, u, v } = this.tracer.hit;
+  /** The camera's ray in the direction that it last aimed at. */
+  #aimed(): Ray {
+    return this.#ray.from(0, this.#camera.elevation, 0).towards(this.dx, this.dy, this.dz);
+  }
+
+  #describe({ ox, oy, oz, dx, dy, dz }: Ray, { t, triangle, u, v }: Readonly<Hit>): void {
     const { corners, normals, uvs, parts } = this.#geometry;
     const w = 1 - u - v;
     const at = triangle * 9;

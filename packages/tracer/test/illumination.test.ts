@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Illumination } from "../src/illumination.ts";
 import { prepare } from "../src/index.ts";
+import { Point } from "../src/ray.ts";
 import type { AreaLight } from "../src/scene.ts";
 import { Tracer } from "../src/tracer.ts";
 import { cube, simpleRoom } from "./simple-room.ts";
@@ -11,7 +12,7 @@ const white = { kind: "paint", color: [0.5, 0.5, 0.5], gloss: 0 } as const;
 function illuminated(scene: ReturnType<typeof simpleRoom>, x: number, y: number, z: number, ny = 1) {
   const { solid, lighting } = prepare(scene, 20);
   const light = new Illumination(new Tracer(solid.bvh), lighting, solid.geometry);
-  light.at(x, y, z, 0, ny, Math.sqrt(1 - ny * ny), effort, 0.3, 0.6);
+  light.at(new Point().at(x, y, z).facing(0, ny, Math.sqrt(1 - ny * ny)), effort, 0.3, 0.6);
   const { distance, occlusion } = light;
   return { lit: light.lit[1] ?? 0, free: light.free[1] ?? 0, distance, occlusion };
 }

@@ -1,6 +1,7 @@
 import { randomOf } from "@image-staging/picture/random";
 import { describe, expect, it } from "vitest";
 import { buildBvh } from "../src/bvh.ts";
+import { Ray } from "../src/ray.ts";
 import { Tracer } from "../src/tracer.ts";
 
 const random = randomOf(5);
@@ -60,14 +61,15 @@ describe("Tracer", () => {
       const [dx = 0, dy = 0, dz = 0] = to;
       const reach = ray % 3 === 0 ? 1 : 100;
       const expected = bruteForce(corners, from, to, reach);
-      tracer.nearest(x, y, z, dx, dy, dz, reach);
+      const sent = new Ray().from(x, y, z).towards(dx, dy, dz);
+      tracer.nearest(sent, reach);
       expect(tracer.hit.t).toEqual(expected === Infinity ? Infinity : expect.closeTo(expected, 6));
-      expect(tracer.blocked(x, y, z, dx, dy, dz, reach)).toBe(expected < Infinity);
+      expect(tracer.blocked(sent, reach)).toBe(expected < Infinity);
     }
   });
 
   it("meets nothing in an empty scene", () => {
     const tracer = new Tracer(buildBvh({ corners: new Float32Array(0) }));
-    expect(tracer.nearest(0, 0, 0, 0, 0, -1, 100)).toBe(false);
+    expect(tracer.nearest(new Ray(), 100)).toBe(false);
   });
 });

@@ -5,6 +5,7 @@ import { Illumination } from "@image-staging/tracer/illumination";
 import { normals, turnOf } from "@image-staging/tracer/light-grid";
 import { sampledLights } from "@image-staging/tracer/lights";
 import { meanColor } from "@image-staging/tracer/materials";
+import { Point } from "@image-staging/tracer/ray";
 import type {
   AreaLight,
   FaceRadiance,
@@ -76,6 +77,7 @@ function bounced(
   const faces = black(cells);
   for (const [face, name] of faceNames.entries()) {
     const [nx, ny, nz] = normals[face] ?? normals[2];
+    const point = new Point().facing(nx, ny, nz);
     const holes = openings.filter(
       ({ wall, kind }) => wall === name && (kind === "window" || kind === "passage"),
     );
@@ -85,20 +87,10 @@ function bounced(
       const along = face < 2 ? z : x;
       if (holes.some(({ from, to, bottom, top }) => along > from && along < to && y > bottom && y < top))
         continue;
-      illumination.at(
-        x + nx * 0.03,
-        y + ny * 0.03,
-        z + nz * 0.03,
-        nx,
-        ny,
-        nz,
-        rays,
-        turnOf(k, face),
-        turnOf(face, k),
-      );
-      const [px, py, pz] = [x + nx * 0.03, y + ny * 0.03, z + nz * 0.03];
-      const share = sun.share(px, py, pz, nx, ny, nz);
-      const open = share > 0 && sun.reaches(px, py, pz, nx, ny, nz) ? share : 0;
+      point.at(x + nx * 0.03, y + ny * 0.03, z + nz * 0.03);
+      illumination.at(point, rays, turnOf(k, face), turnOf(face, k));
+      const share = sun.share(point);
+      const open = share > 0 && sun.reaches(point) ? share : 0;
       for (let c = 0; c < 3; c++) {
         const received = (illumination.lit[c] ?? 0) + open * (light.sun?.radiance[c] ?? 0);
         faces[name].radiance[k * 3 + c] = received * (albedos[face]?.[c] ?? 0.5);

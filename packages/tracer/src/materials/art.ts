@@ -1,5 +1,5 @@
 import type { Material, Rgb } from "../scene.ts";
-import { type Design, designs } from "./designs.ts";
+import { type Design, designs, type SheetPlace } from "./designs.ts";
 import type { Shader } from "./surface.ts";
 
 type Art = Extract<Material, { kind: "art" }>;
@@ -13,8 +13,12 @@ const fallback: readonly Rgb[] = [
 export function art({ design, palette, seed }: Art): Shader {
   const draw: Design | undefined = designs[design] ?? designs.shapes;
   const colors = palette.length > 1 ? palette : fallback;
+  const place: SheetPlace = { u: 0, v: 0, edge: 0, palette: colors, seed };
   return (surface, u, v, footprint) => {
-    draw?.(surface, u, v, colors, seed, Math.max(0.0015, footprint));
+    place.u = u;
+    place.v = v;
+    place.edge = Math.max(0.0015, footprint);
+    draw?.(surface, place);
     surface.finish(0.04, 0.45);
   };
 }

@@ -2,15 +2,17 @@ import type { Rgb } from "../scene.ts";
 import { fractal, hash2, noise2, smoothstep } from "./noise.ts";
 import type { Surface } from "./surface.ts";
 
-/** Draws a sheet at (u, v), 0 to 1, softening edges by `edge`. The palette's first colour is the paper. */
-export type Design = (
-  surface: Surface,
-  u: number,
-  v: number,
-  palette: readonly Rgb[],
-  seed: number,
-  edge: number,
-) => void;
+/** A place of a sheet at (u, v), 0 to 1, whose edges are softened by `edge`. The palette's first colour is the paper. */
+export interface SheetPlace {
+  u: number;
+  v: number;
+  edge: number;
+  readonly palette: readonly Rgb[];
+  readonly seed: number;
+}
+
+/** Draws a place of a sheet. */
+export type Design = (surface: Surface, place: SheetPlace) => void;
 
 const dark: Rgb = [0.03, 0.03, 0.035];
 const paper = (palette: readonly Rgb[]): Rgb => palette[0] ?? [0.8, 0.77, 0.71];
@@ -20,7 +22,7 @@ const ink = (palette: readonly Rgb[], index: number): Rgb =>
 const inside = (distance: number, edge: number): number => 1 - smoothstep(-edge, edge, distance);
 
 /** Rounds and half rounds with two loose lines. */
-const shapes: Design = (surface, u, v, palette, seed, edge) => {
+const shapes: Design = (surface, { u, v, edge, palette, seed }) => {
   surface.set(paper(palette), 1);
   for (let i = 0; i < 3; i++) {
     const [x, y] = [0.3 + 0.4 * hash2(i, 1, seed), 0.25 + 0.5 * hash2(i, 2, seed)];
@@ -41,14 +43,14 @@ function curve(u: number, v: number, seed: number, edge: number, half: number): 
   return inside(Math.max(Math.abs(u - x) - half, ends), edge);
 }
 
-const lines: Design = (surface, u, v, palette, seed, edge) => {
+const lines: Design = (surface, { u, v, edge, palette, seed }) => {
   surface.set(paper(palette), 1);
   for (let i = 0; i < 5; i++)
     surface.mix(i === 4 ? ink(palette, 0) : dark, curve(u, v, seed * 3 + i * 11, edge, 0.005));
 };
 
 /** Rainbows of three arches. */
-const arches: Design = (surface, u, v, palette, _seed, edge) => {
+const arches: Design = (surface, { u, v, edge, palette }) => {
   surface.set(paper(palette), 1);
   for (let i = 0; i < 4; i++) {
     const radius = 0.36 - i * 0.085;
@@ -60,7 +62,7 @@ const arches: Design = (surface, u, v, palette, _seed, edge) => {
 };
 
 /** A moon over hills. */
-const moon: Design = (surface, u, v, palette, seed, edge) => {
+const moon: Design = (surface, { u, v, edge, palette, seed }) => {
   surface.set(paper(palette), 0.96 + 0.05 * noise2(u * 3, v * 3, seed));
   surface.mix(ink(palette, 0), inside(Math.hypot(u - 0.5, (v - 0.66) * 1.2) - 0.17, edge));
   for (let i = 0; i < 2; i++) {
@@ -69,7 +71,7 @@ const moon: Design = (surface, u, v, palette, seed, edge) => {
   }
 };
 
-const landscape: Design = (surface, u, v, palette, seed, edge) => {
+const landscape: Design = (surface, { u, v, edge, palette, seed }) => {
   surface.set(paper(palette), 0.93 + 0.1 * v);
   surface.mix(ink(palette, 0), inside(Math.hypot(u - 0.66, v - 0.72) - 0.09, edge) * 0.9);
   for (let i = 0; i < 4; i++) {
@@ -80,7 +82,7 @@ const landscape: Design = (surface, u, v, palette, seed, edge) => {
 };
 
 /** A sea under a pale sky. */
-const sea: Design = (surface, u, v, palette, seed, edge) => {
+const sea: Design = (surface, { u, v, edge, palette, seed }) => {
   surface.set(paper(palette), 0.95 + 0.08 * fractal(u, v, 2, 0, seed));
   const depth = Math.max(0, 0.48 - v);
   const waves = fractal(u * 0.5, v * 3, 5, 0, seed + 2);
@@ -90,7 +92,7 @@ const sea: Design = (surface, u, v, palette, seed, edge) => {
 };
 
 /** A sprig. */
-const botanical: Design = (surface, u, v, palette, seed, edge) => {
+const botanical: Design = (surface, { u, v, edge, palette, seed }) => {
   surface.set(paper(palette), 1);
   const stem = 0.5 + 0.05 * Math.sin(v * 4 + seed);
   const color = ink(palette, seed);
@@ -107,7 +109,7 @@ const botanical: Design = (surface, u, v, palette, seed, edge) => {
 };
 
 /** Poured paint. */
-const abstract: Design = (surface, u, v, palette, seed) => {
+const abstract: Design = (surface, { u, v, palette, seed }) => {
   const bend = fractal(u, v, 1.8, 0, seed) * 1.3;
   const value = fractal(u + bend, v - bend * 0.6, 1.5, 0, seed + 9);
   surface.set(paper(palette), 1);
@@ -117,7 +119,7 @@ const abstract: Design = (surface, u, v, palette, seed) => {
 };
 
 /** A few strokes of a broad dry brush. */
-const strokes: Design = (surface, u, v, palette, seed, edge) => {
+const strokes: Design = (surface, { u, v, edge, palette, seed }) => {
   surface.set(paper(palette), 1);
   for (let i = 0; i < 4; i++) {
     const lean = (hash2(i, 2, seed) - 0.5) * 1.4;
@@ -134,7 +136,7 @@ const strokes: Design = (surface, u, v, palette, seed, edge) => {
   }
 };
 
-const grid: Design = (surface, u, v, palette, seed, edge) => {
+const grid: Design = (surface, { u, v, edge, palette, seed }) => {
   surface.set(paper(palette), 1);
   const [x, y] = [Math.floor(u * 4), Math.floor(v * 5)];
   const [fx, fy] = [Math.abs(u * 4 - x - 0.5), Math.abs(v * 5 - y - 0.5)];
@@ -146,7 +148,7 @@ const grid: Design = (surface, u, v, palette, seed, edge) => {
 };
 
 /** A face in one line. */
-const portrait: Design = (surface, u, v, palette, _seed, edge) => {
+const portrait: Design = (surface, { u, v, edge, palette }) => {
   surface.set(paper(palette), 1);
   surface.mix(ink(palette, 0), inside(Math.hypot((u - 0.56) / 0.24, (v - 0.5) / 0.28) - 1, edge * 4) * 0.85);
   const [x, y] = [u - 0.5, v - 0.52];
@@ -167,7 +169,7 @@ const portrait: Design = (surface, u, v, palette, _seed, edge) => {
 };
 
 /** Streets and a river of a made-up town. */
-const map: Design = (surface, u, v, palette, seed, edge) => {
+const map: Design = (surface, { u, v, edge, palette, seed }) => {
   surface.set(paper(palette), 1);
   const [x, y] = [u + 0.05 * noise2(u * 3, v * 3, seed), v + 0.05 * noise2(u * 3, v * 3, seed + 1)];
   const river = Math.abs(y - 0.5 - 0.16 * Math.sin(x * 5 + seed)) - 0.03;

@@ -2,6 +2,7 @@ import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { FloorGloss, SmallPhoto } from "@image-staging/tracer";
 import { Exit } from "@image-staging/tracer/environment";
 import { PhotoReader } from "@image-staging/tracer/photo";
+import { Ray } from "@image-staging/tracer/ray";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 import { View } from "@image-staging/tracer/view";
 
@@ -36,6 +37,7 @@ function samplesOf(plain: PhotoReader, reader: PhotoReader, camera: Camera, room
   const step = camera.width / columns;
   const view = new View(camera, nothing);
   const exit = new Exit();
+  const ray = new Ray();
   const [own, mirrored] = [new Float64Array(3), new Float64Array(3)];
   const samples: Sample[] = [];
   for (let y = step / 2, row = 0; y < camera.height; y += step, row++) {
@@ -45,7 +47,7 @@ function samplesOf(plain: PhotoReader, reader: PhotoReader, camera: Camera, room
       const { dx, dy, dz } = view;
       if (dy > -0.02) continue;
       const t = -camera.elevation / dy;
-      exit.find(room, dx * t, 0.001, dz * t, dx, -dy, dz);
+      exit.find(room, ray.from(dx * t, 0.001, dz * t).towards(dx, -dy, dz));
       const far = exit.t;
       if (!plain.read(dx * t, 0, dz * t, own)) continue;
       if (!reader.read(dx * t + dx * far, 0.001 - dy * far, dz * t + dz * far, mirrored)) continue;
