@@ -13,12 +13,38 @@ const epsilon = 1e-7;
 /** A triangle's distance can be rounded to a little less than its box's. */
 const rounding = 0.999999;
 
+/** A ray as its way through boxes needs it: the inverse direction, and which of two faces it meets first on each axis. */
+class Slabs {
+  ox = 0;
+  oy = 0;
+  oz = 0;
+  ix = 0;
+  iy = 0;
+  iz = 0;
+  sx = 0;
+  sy = 0;
+  sz = 0;
+
+  set({ ox, oy, oz, dx, dy, dz }: Ray): void {
+    this.ox = ox;
+    this.oy = oy;
+    this.oz = oz;
+    this.ix = 1 / dx;
+    this.iy = 1 / dy;
+    this.iz = 1 / dz;
+    this.sx = this.ix < 0 ? 3 : 0;
+    this.sy = this.iy < 0 ? 3 : 0;
+    this.sz = this.iz < 0 ? 3 : 0;
+  }
+}
+
 /** Sends rays through a tree. One for each thread: it keeps scratch memory. */
 export class Tracer {
   readonly hit: Hit = { t: Number.POSITIVE_INFINITY, triangle: -1, u: 0, v: 0 };
   readonly #stack = new Int32Array(128);
   /** Where the ray enters the boxes on the stack. */
   readonly #entries = new Float64Array(128);
+  readonly #slabs = new Slabs();
   readonly #bvh: Bvh;
 
   constructor(bvh: Bvh) {
@@ -56,31 +82,27 @@ export class Tracer {
     return false;
   }
 
-  #walk({ ox, oy, oz, dx, dy, dz }: Ray, reach: number, any: boolean): boolean {
+  #walk(ray: Ray, reach: number, any: boolean): boolean {
+    const { ox, oy, oz, dx, dy, dz } = ray;
     const { bounds, links, corners, triangles } = this.#bvh;
     const { hit } = this;
     const stack = this.#stack;
     const entries = this.#entries;
-    const ix = 1 / dx;
-    const iy = 1 / dy;
-    const iz = 1 / dz;
-    const sx = ix < 0 ? 3 : 0;
-    const sy = iy < 0 ? 3 : 0;
-    const sz = iz < 0 ? 3 : 0;
+    const slabs = this.#slabs;
+    slabs.set(ray);
     let nearest = reach;
     let found = -1;
     let top = 0;
     stack[top] = 0;
-    entries[top] =
-      triangles.length > 0 ? entry(bounds, 0, sx, sy, sz, ox, oy, oz, ix, iy, iz, reach) : Infinity;
+    entries[top] = triangles.length > 0 ? entry(bounds, 0, slabs, reach) : Infinity;
     if (entries[top] !== Infinity) top++;
     while (top > 0) {
       if ((entries[--top] ?? 0) * rounding > nearest) continue;
       let node = stack[top] ?? 0;
       while (node >= 0 && links[node * 2 + 1] === 0) {
         const child = links[node * 2] ?? 0;
-        const left = entry(bounds, child * 6, sx, sy, sz, ox, oy, oz, ix, iy, iz, nearest);
-        const right = entry(bounds, child * 6 + 6, sx, sy, sz, ox, oy, oz, ix, iy, iz, nearest);
+        const left = entry(bounds, child * 6, slabs, nearest);
+        const right = entry(bounds, child * 6 + 6, slabs, nearest);
         const isLeft = left <= right;
         const further = isLeft ? right : left;
         if (further !== Infinity) {
@@ -132,20 +154,8 @@ export class Tracer {
 }
 
 /** The distance at which a ray enters a box; Infinity if it misses the box or enters beyond `nearest`. */
-function entry(
-  bounds: Float32Array,
-  at: number,
-  sx: number,
-  sy: number,
-  sz: number,
-  ox: number,
-  oy: number,
-  oz: number,
-  ix: number,
-  iy: number,
-  iz: number,
-  nearest: number,
-): number {
+function entry(bounds: Float32Array, at: number, slabs: Slabs, nearest: number): number {
+  const { ox, oy, oz, ix, iy, iz, sx, sy, sz } = slabs;
   let enter = ((bounds[at + sx] ?? 0) - ox) * ix;
   let leave = ((bounds[at + 3 - sx] ?? 0) - ox) * ix;
   const enterY = ((bounds[at + 1 + sy] ?? 0) - oy) * iy;
