@@ -101,8 +101,8 @@ export function lightDrawing({ camera, light, room }: Analysis): string {
     outline(camera, [corner, add(corner, u), add(add(corner, u), v), add(corner, v)], "#fc0", unit),
   );
   if (!light.sun) return areas.join("");
-  const foot: Vec3 = [0, 0.02, middleOf(room)];
-  const line = projectorOf(camera).line(foot, add(foot, light.sun.towards));
+  const start: Vec3 = [0, 0.02, middleOf(room)];
+  const line = projectorOf(camera).line(start, add(start, light.sun.towards));
   return areas.join("") + (line ? stroke(line, "#f80", 2 * unit) : "");
 }
 

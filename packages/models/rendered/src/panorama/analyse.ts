@@ -14,7 +14,7 @@ import { heightsOf, scaleOf } from "../analysis/scale/scale.ts";
 import type { Declined } from "../declined.ts";
 import { hiddenWalls, unlikeFloor, withoutWalls } from "./bare-floor.ts";
 import { behindBlock, isWithin } from "./behind-block.ts";
-import { footRows } from "./box.ts";
+import { boundaryRows } from "./box.ts";
 import { clutterInView } from "./clutter-in-view.ts";
 import { doorEdges } from "./door-edges.ts";
 import type { FoundPanoramaBox } from "./find-box.ts";
@@ -24,11 +24,11 @@ import { quarterViews, wallViews } from "./views.ts";
 
 const longestSide = 1600;
 /**
- * The shares of the walls' feet that the picture has, of feet and ceiling's lines together, and of the floor that looks like
- * floor, at least. Walls turned by 8 degrees miss lines; corners and colours say little: they pass with walls turned by 45.
+ * The least shares of the walls' floor boundaries that the picture has, of these and the ceiling's lines together, and of the
+ * floor that looks like floor. Walls turned by 8 degrees miss lines; corners and colours say little: they pass with walls turned by 45.
  */
-const [leastFoot, leastLines, leastLikeness] = [0.6, 1.25, 0.6];
-/** Sun patches are clutter that hides no wall's foot; furniture hides a part of one. Empty rooms have less, others twice it. */
+const [leastBoundary, leastLines, leastLikeness] = [0.6, 1.25, 0.6];
+/** Sun patches are clutter that hides no floor boundary; furniture hides a part of one. Empty rooms have less, others twice it. */
 const [mostClutter, fewestHidden] = [0.35, 0.06];
 /** Metres around the viewer, or the camera's stand, that stay free. */
 const aroundViewer = 1;
@@ -70,7 +70,7 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   const openings = openingsAt(scale.elevation);
   const clutter = Math.max(
     ...quarterViews(copy, small).map((view, wall) =>
-      clutterInView(view, planes, openings, found.feet[wall] ?? 0, fewestHidden),
+      clutterInView(view, planes, openings, found.boundaries[wall] ?? 0, fewestHidden),
     ),
   );
   const { light, exposure } = lightOf(copy, small, planes, openings);
@@ -79,7 +79,7 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   const floorMask = floorMaskOf(found, camera);
   const all = [...openings, ...doorEdges(views, openings, planes)];
   const allFloor = awayFromViewer(freeFloorOf(camera, planes, floorMask, all));
-  const likeness = withoutWalls(found.likeness, copy, footRows(found, copy.width, copy.height, 1));
+  const likeness = withoutWalls(found.likeness, copy, boundaryRows(found, copy.width, copy.height, 1));
   const unlike = unlikeFloor(allFloor, small, likeness, sun?.patches);
   if (clutter > mostClutter) return declinedAsFurnished;
   const freeFloor = without(allFloor, unlike);
@@ -105,12 +105,12 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
 }
 
 /** Whether the picture shows the box: a wrong lean or heading misses its lines. */
-const isClear = ({ foot, ceiling, floor }: FoundPanoramaBox): boolean =>
-  foot >= leastFoot && foot + ceiling >= leastLines && floor >= leastLikeness;
+const isClear = ({ boundary, ceiling, floor }: FoundPanoramaBox): boolean =>
+  boundary >= leastBoundary && boundary + ceiling >= leastLines && floor >= leastLikeness;
 
-/** Empty rooms show nine tenths of their walls' feet. */
-const confidenceOf = ({ foot, floor }: FoundPanoramaBox): number =>
-  floor * Math.max(0, Math.min(1, (foot - 0.45) / 0.4));
+/** Empty rooms show nine tenths of their floor boundaries. */
+const confidenceOf = ({ boundary, floor }: FoundPanoramaBox): number =>
+  floor * Math.max(0, Math.min(1, (boundary - 0.45) / 0.4));
 
 /**
  * Whether the left and right edge show the same floor and ceiling. In a photo twice as wide as high they do not. Between
@@ -137,11 +137,11 @@ function planesOf({ distances, height }: FoundPanoramaBox, elevation: number): P
   };
 }
 
-/** The floor's pixels, anti-aliased at the walls' feet. */
+/** The floor's pixels, anti-aliased at the floor boundary. */
 function floorMaskOf(box: FoundPanoramaBox, camera: Camera): Uint8Array {
   const { width, height } = camera;
   const mask = new Uint8Array(width * height);
-  const rows = footRows(box, width, height, 1);
+  const rows = boundaryRows(box, width, height, 1);
   for (let y = Math.floor(height / 2); y < height; y++) {
     for (let x = 0; x < width; x++)
       mask[y * width + x] = Math.round(255 * Math.max(0, Math.min(1, y + 1 - (rows[x] as number))));

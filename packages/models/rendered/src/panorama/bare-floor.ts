@@ -8,21 +8,21 @@ const smallest = 0.2;
 /** Places of a cell that are looked at, in parts of it. */
 const places = [0.2, 0.5, 0.8] as const;
 
-/** The likeness of a wall that is seen below its foot in the box: no sun makes it floor. */
+/** The likeness of a wall that is seen below its floor boundary in the box: no sun makes it floor. */
 const wall = -2;
-/** Pixels above a foot at which a wall is seen, the step (Lab) that ends it, and how far it changes in all. */
+/** Pixels above a boundary at which a wall is seen, the step (Lab) that ends it, and how far it changes in all. */
 const [above, step, most] = [2, 2.2, 14];
 /** The height of the skirting that its step is taken for, over the viewer's. */
 const skirting = 0.1;
 
 /**
- * The likeness without walls that go on below the foot that the box gives them, down to the next step in their column: a
- * built-up corner, or a wall that is nearer than its box. `feet` has the row of the foot of each column.
+ * The likeness without walls that go on below the floor boundary that the box gives them, down to the next step in their column: a
+ * built-up corner, or a wall that is nearer than its box. `boundary` has its row in each column.
  */
 export function withoutWalls(
   likeness: Float32Array,
   { lab, width, height }: WorkingCopy,
-  feet: Float32Array,
+  boundary: Float32Array,
 ): Float32Array {
   const seen = likeness.slice();
   const usual = (x: number, y: number): number[] =>
@@ -34,7 +34,7 @@ export function withoutWalls(
   const apart = (a: readonly number[], b: readonly number[]): number =>
     Math.hypot(...a.map((value, c) => value - (b[c] as number)));
   for (let x = 0; x < width; x++) {
-    const from = Math.round(feet[x] as number) - above;
+    const from = Math.round(boundary[x] as number) - above;
     const start = usual(x, from);
     let [before, last, end] = [start, start, from + 1];
     for (; end < 0.93 * height; end++) {
@@ -44,13 +44,13 @@ export function withoutWalls(
     }
     if (end <= from + 2 * above) continue;
     const slope = Math.tan((Math.PI * (end - height / 2)) / height) / (1 - skirting);
-    const foot = height / 2 + (Math.atan(slope) / Math.PI) * height;
-    for (let y = from + 2 * above; y < foot; y++) seen[y * width + x] = wall;
+    const lowest = height / 2 + (Math.atan(slope) / Math.PI) * height;
+    for (let y = from + 2 * above; y < lowest; y++) seen[y * width + x] = wall;
   }
   return seen;
 }
 
-/** What hides a wall's foot from the viewer, as openings: nothing stands or hangs there. */
+/** What hides a wall's floor boundary from the viewer, as openings: nothing stands or hangs there. */
 export function hiddenWalls(
   { x, z, cell, columns, rows }: FloorGrid,
   unlike: readonly (readonly number[])[],

@@ -31,12 +31,12 @@ export interface Face {
 
 const cornerWeight = 0.8;
 /** Rows between which a corner is looked for, in degrees over the horizon. */
-const upright = [24, -18] as const;
+const cornerSpan = [24, -18] as const;
 /** Azimuth over which steps are summed with their sign. */
 export const run = Math.PI / 72;
 
-/** The row of the walls' foot in each column, for a room drawn in or out by `margin`. */
-export function footRows(
+/** The row of the floor boundary in each column, for a room drawn in or out by `margin`. */
+export function boundaryRows(
   { heading, distances, block }: PanoramaBox,
   width: number,
   height: number,
@@ -74,10 +74,10 @@ export function facesOf({ distances, block }: Pick<PanoramaBox, "distances" | "b
   });
 }
 
-/** Support for an upright edge in each column, in degrees. */
+/** Support for a vertical edge in each column, in degrees. */
 export function cornersOf(field: EdgeField): Float32Array {
   const { width, height } = field;
-  const [top, bottom] = upright.map((degrees) => (0.5 - degrees / 180) * height) as [number, number];
+  const [top, bottom] = cornerSpan.map((degrees) => (0.5 - degrees / 180) * height) as [number, number];
   const lines = Float32Array.from(
     { length: width },
     (_, x) => (alongLine(field, x + 0.5, top, x + 0.5, bottom) * 180) / height,
@@ -91,7 +91,7 @@ export function cornersOf(field: EdgeField): Float32Array {
 export const columnOf = (width: number, heading: number, turn: number): number =>
   ((turn + heading) / (2 * Math.PI) + 0.5) * width;
 
-/** What an upright edge there is worth. */
+/** What a vertical edge there is worth. */
 export function cornerAt(corners: Float32Array, heading: number, turn: number): number {
   const width = corners.length;
   const column = Math.floor(columnOf(width, heading, turn));
@@ -104,7 +104,7 @@ export function prior(distances: readonly number[], height: number): number {
   return -6 * (Math.log(height / 1.73) / 0.15) ** 2 - 2 * far;
 }
 
-/** Support for all lines of a box, in degrees; `feet` are those of the walls, for each degree. */
+/** Support for all lines of a box, in degrees; `boundaries` are those of the walls' floor boundaries, for each degree. */
 export function supports(
   evidence: Evidence,
   corners: Float32Array,
@@ -112,22 +112,22 @@ export function supports(
   weights: Readonly<Record<"floor" | "ceiling", Weights>> = weightsOf,
 ) {
   const { heading } = box;
-  const sums = { floor: 0, ceiling: 0, corners: 0, feet: [] as number[] };
+  const sums = { floor: 0, ceiling: 0, corners: 0, boundaries: [] as number[] };
   const degrees = [0, 0, 0, 0];
-  const feet = [0, 0, 0, 0];
+  const boundaries = [0, 0, 0, 0];
   for (const face of facesOf(box)) {
     const { floor, ceiling } = linesOf(evidence, box, face, weights);
     sums.floor += floor;
     sums.ceiling += ceiling;
-    feet[face.wall] = (feet[face.wall] as number) + floor;
+    boundaries[face.wall] = (boundaries[face.wall] as number) + floor;
     degrees[face.wall] = (degrees[face.wall] as number) + ((face.to - face.from) * 180) / Math.PI;
     sums.corners += cornerAt(corners, heading, (face.wall * Math.PI) / 2 + face.to);
   }
-  sums.feet = feet.map((foot, wall) => foot / (degrees[wall] as number));
+  sums.boundaries = boundaries.map((sum, wall) => sum / (degrees[wall] as number));
   return sums;
 }
 
-/** Support for the foot and the ceiling's line of one face, in degrees. */
+/** Support for the floor boundary and the ceiling's line of one face, in degrees. */
 export function linesOf(
   evidence: Evidence,
   { heading, height, lean }: PanoramaBox,

@@ -19,13 +19,13 @@ interface View {
 
 /**
  * How much stands in one view of a panorama: edges below the horizon, in percent of the pixels, that no line of the room
- * explains, times the share of the walls' feet that is hidden (at least `least`).
+ * explains, times the share of the walls' floor boundary that is hidden (at least `least`).
  */
 export function clutterInView(
   { copy, segments, camera }: View,
   planes: Planes,
   openings: readonly Opening[],
-  foot: number,
+  boundary: number,
   least: number,
 ): number {
   const { width, height } = copy;
@@ -43,7 +43,7 @@ export function clutterInView(
       if (!explained[i] && isThing(copy, field, i)) count++;
     }
   }
-  return ((100 * count) / all) * Math.max(least, 1 - foot);
+  return ((100 * count) / all) * Math.max(least, 1 - boundary);
 }
 
 function isThing({ lab, width }: WorkingCopy, { gradients }: EdgeField, i: number): boolean {

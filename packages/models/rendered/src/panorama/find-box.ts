@@ -1,19 +1,19 @@
 import { edgeFieldOf } from "@image-staging/picture/edge-field";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { colourBinsOf, floorLikeness } from "../analysis/box/floor-colour.ts";
-import { cornersOf, footRows, type PanoramaBox, supports } from "./box.ts";
+import { boundaryRows, cornersOf, type PanoramaBox, supports } from "./box.ts";
 import { headingsOf } from "./heading.ts";
 import { nearestWalls } from "./nearest-walls.ts";
 import { leanLeft, refined } from "./refine.ts";
 import { searchRing } from "./ring-search.ts";
-import { atFoot } from "./skirting.ts";
+import { atFloorBoundary } from "./skirting.ts";
 import { type Evidence, evidenceOf, onlyEdges } from "./wall-line.ts";
 
 export interface FoundPanoramaBox extends PanoramaBox {
-  /** The share of the floor's and the ceiling's lines that the picture has. */
-  foot: number;
-  /** The same of each wall's foot. */
-  feet: readonly number[];
+  /** The shares of the floor boundary's and the ceiling's lines that the picture has. */
+  boundary: number;
+  /** The same of each wall's floor boundary. */
+  boundaries: readonly number[];
   ceiling: number;
   /** The share of its floor that looks like floor. */
   floor: number;
@@ -43,7 +43,7 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
   const guesses = headingsOf(field).map((heading) => searchRing(first, corners, heading));
   const likely = guesses.reduce((best, other) => (other.score > best.score ? other : best)).box;
   const guess = searchRing(first, corners, likely.heading, { blocks: true }).box;
-  const [inner, outer] = [footRows(guess, width, height, 0.9), footRows(guess, width, height, 1.06)];
+  const [inner, outer] = [boundaryRows(guess, width, height, 0.9), boundaryRows(guess, width, height, 1.06)];
   const second = evidenceOf(
     field,
     floorLikeness(
@@ -59,7 +59,7 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
   const { heading } = tried.reduce((most, other) => (other.score > most.score ? other : most)).box;
   const best = searchRing(second, corners, heading, { blocks: true }).box;
   const level = refined(second, corners, best);
-  const box = nearestWalls(second, corners, atFoot(second, corners, level));
+  const box = nearestWalls(second, corners, atFloorBoundary(second, corners, level));
   return {
     ...box,
     lean: leanLeft(second, box),
@@ -71,7 +71,7 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
 function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, { lab }: WorkingCopy) {
   const { width, height, background } = evidence.edges;
   const sums = supports(evidence, corners, box, { floor: onlyEdges, ceiling: onlyEdges });
-  const rows = footRows(box, width, height, 1);
+  const rows = boundaryRows(box, width, height, 1);
   let [like, all] = [0, 1];
   for (let y = Math.floor(height / 2); y < 0.93 * height; y += 3) {
     for (let x = 0; x < width; x += 3) {
@@ -82,8 +82,8 @@ function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, 
     }
   }
   return {
-    foot: sums.floor / 360 + background,
-    feet: sums.feet.map((foot) => foot + background),
+    boundary: sums.floor / 360 + background,
+    boundaries: sums.boundaries.map((share) => share + background),
     ceiling: sums.ceiling / 360 + background,
     floor: like / all,
   };

@@ -32,7 +32,7 @@ export function headingsOf({ width, height, gradients }: EdgeField): readonly nu
       const [nx, ny, nz] = [ry * tz - rz * ty, rz * tx - rx * tz, rx * ty - ry * tx];
       const size = Math.hypot(nx, ny, nz) || 1;
       const tilt = Math.hypot(nx, nz) / size;
-      // Upright edges say nothing, and those at the viewer's height little.
+      // Vertical edges say nothing, and those at the viewer's height little.
       if (Math.abs(ny) / size < 0.12) continue;
       const quarter = (Math.atan2(nz, nx) / (Math.PI / 2) + 4) % 1;
       const bin = Math.floor(quarter * bins) % bins;

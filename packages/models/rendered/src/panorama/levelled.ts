@@ -12,7 +12,7 @@ interface Levelled {
   found: FoundPanoramaBox;
 }
 
-/** Levels a panorama by its upright edges and, if the box's own lines show that it still leans, by those. */
+/** Levels a panorama by its vertical edges and, if the box's own lines show that it still leans, by those. */
 export function levelled(seen: WorkingCopy): Levelled {
   const first = levelledBy(seen, tiltOf(edgeFieldOf(seen)));
   const { lean } = first.found;

@@ -3,15 +3,15 @@ import { refined } from "./refine.ts";
 import { searchRing, withinBox } from "./ring-search.ts";
 import { type Evidence, edgeWeightsOf, onlyEdges, support } from "./wall-line.ts";
 
-/** Sections of a wall, how many of them must show its foot and its ceiling's line, and from which clarity they do. */
+/** Sections of a wall, how many of them must show its floor boundary and its ceiling's line, and from which clarity they do. */
 const [sections, fewest, shown] = [12, 9, 0.4] as const;
-/** The parts of the further wall's foot, and of both its lines together, that a nearer one's have at least. */
-const [asClearFoot, asClear] = [0.87, 0.95] as const;
+/** The parts of the further wall's floor boundary, and of both its lines together, that a nearer one's have at least. */
+const [asClearBoundary, asClear] = [0.87, 0.95] as const;
 /** What is not this much nearer is the same wall, and what is not this much nearer its skirting: both hide behind the same things. */
 const [same, skirting] = [0.975, 0.86] as const;
 
 /**
- * The box with walls nearer if their foot and their ceiling's line show all along them: nothing is seen behind a wall. So
+ * The box with walls nearer if their floor boundary and their ceiling's line show all along them: nothing is seen behind a wall. So
  * one wall alone comes down from its skirting, and a window's sill and lintel are no wall. What a built-up corner shows is shorter.
  */
 export function nearestWalls(evidence: Evidence, corners: Float32Array, box: PanoramaBox): PanoramaBox {
@@ -31,7 +31,7 @@ export function nearestWalls(evidence: Evidence, corners: Float32Array, box: Pan
       (part) => is[part].shown >= Math.min(fewest, near > skirting * distance ? was[part].shown : fewest),
     );
     const isClear =
-      is.floor.clarity > asClearFoot * was.floor.clarity &&
+      is.floor.clarity > asClearBoundary * was.floor.clarity &&
       is.floor.clarity + is.ceiling.clarity > asClear * (was.floor.clarity + was.ceiling.clarity);
     return isWhole && isClear ? near : distance;
   }) as unknown as PanoramaBox["distances"];

@@ -4,7 +4,7 @@ import { type Evidence, support, type Weights } from "./wall-line.ts";
 /** Runs in a quarter turn. */
 const runs = 36;
 
-/** For each distance that a wall can have: how much its foot and ceiling are supported up to each run. */
+/** For each distance that a wall can have: how much its floor boundary and ceiling's line are supported up to each run. */
 export interface Sums {
   distances: readonly number[];
   floor: readonly Float32Array[];

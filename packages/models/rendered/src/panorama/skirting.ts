@@ -20,7 +20,7 @@ const degreesOf = ({ from, to }: Face): number => ((to - from) * 180) / Math.PI;
 interface Line {
   face: Face;
   degrees: number;
-  /** The part of its distance at which the wall's foot is. */
+  /** The part of its distance at which the floor boundary is. */
   part: number;
   paired: number;
 }
@@ -29,7 +29,7 @@ interface Line {
  * The box with walls at the lower edge of the skirting, if all around the room there is a second line at its height: below
  * walls that were found at its upper edge, above others.
  */
-export function atFoot(evidence: Evidence, corners: Float32Array, box: PanoramaBox): PanoramaBox {
+export function atFloorBoundary(evidence: Evidence, corners: Float32Array, box: PanoramaBox): PanoramaBox {
   const { background } = evidence.edges;
   const clarityOf = (face: Face, part: number): number => {
     const { floor } = linesOf(evidence, box, { ...face, distance: face.distance * part }, weights);

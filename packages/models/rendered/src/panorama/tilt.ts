@@ -18,7 +18,7 @@ const searches = [
 ] as const;
 /** Weaker steps, in Lab units a pixel, are noise; stronger ones count no more: a window's frame outshines all corners. */
 const [weakest, strongest] = [0.4, 1];
-/** How far from upright an edge is at most: its steps down over those across. */
+/** How far from vertical an edge is at most: its steps down over those across. */
 const steepest = 0.25;
 /** A lean moves nothing near the horizon; what is further from it is mostly floor and ceiling. Radians. */
 const [lowest, highest] = [0.07, 0.65];

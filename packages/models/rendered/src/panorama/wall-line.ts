@@ -10,23 +10,23 @@ export interface Evidence {
 
 /** A step of this many Lab units a pixel answers half of the most. */
 const half = 0.45;
-/** How far to both sides of a wall's foot its sides are compared, in degrees. */
+/** How far from a floor boundary its two sides are compared, in degrees. */
 const aside = 0.45;
 
-/** What a degree of a line counts: its edge, what it divides, and the area that it encloses. */
+/** What a degree of a line counts: its edge, how its two sides differ, and the area that it encloses. */
 export interface Weights {
   edge: number;
-  foot: number;
+  sides: number;
   area: number;
 }
 export const weightsOf = {
-  floor: { edge: 1.2, foot: 0.3, area: 0.02 },
-  ceiling: { edge: 0.8, foot: 0, area: 0 },
+  floor: { edge: 1.2, sides: 0.3, area: 0.02 },
+  ceiling: { edge: 0.8, sides: 0, area: 0 },
 } as const;
-export const onlyEdges = { edge: 1, foot: 0, area: 0 } as const;
+export const onlyEdges = { edge: 1, sides: 0, area: 0 } as const;
 /** The same of edges alone: what lies beside a line can deceive, such as dark walls over a skirting of the floor's colour. */
 export const edgeWeightsOf = {
-  floor: { ...weightsOf.floor, foot: 0, area: 0 },
+  floor: { ...weightsOf.floor, sides: 0, area: 0 },
   ceiling: weightsOf.ceiling,
 } as const;
 
@@ -51,10 +51,10 @@ export function evidenceOf(edges: EdgeField, likeness: Float32Array): Evidence {
 }
 
 /**
- * A stretch of a wall that is `distance` away, in units of the camera's height over the floor (or the ceiling's over the
+ * A segment of a wall that is `distance` away, in units of the camera's height over the floor (or the ceiling's over the
  * camera). Its nearest point appears in column `middle`; `from` and `to` are radians from there.
  */
-interface Stretch {
+interface WallSegment {
   middle: number;
   distance: number;
   from: number;
@@ -62,13 +62,13 @@ interface Stretch {
 }
 
 /**
- * How much the picture supports that a wall meets the floor (or the ceiling) along a stretch, in degrees of azimuth. Steps
- * are summed with their sign over the stretch: texture cancels. The floor's line also divides what looks like floor from what does not.
+ * How much the picture supports that a wall meets the floor (or the ceiling) along a segment, in degrees of azimuth. Steps
+ * are summed with their sign over the segment: texture cancels. The floor's line also divides what looks like floor from what does not.
  */
 export function support(
   { edges, likeness, below }: Evidence,
   part: "floor" | "ceiling",
-  { middle, distance, from, to }: Stretch,
+  { middle, distance, from, to }: WallSegment,
   weights: Weights = weightsOf[part],
   lean?: Lean,
 ): number {
@@ -77,7 +77,7 @@ export function support(
   const sign = part === "floor" ? 1 : -1;
   const steps = Math.max(1, Math.ceil((to - from) * acrossScale));
   const off = (aside / 180) * height;
-  let [l, a, b, tangent, foot, area] = [0, 0, 0, 0, 0, 0];
+  let [l, a, b, tangent, sides, area] = [0, 0, 0, 0, 0, 0];
   for (let k = 0; k < steps; k++) {
     const turn = from + ((k + 0.5) / steps) * (to - from);
     const slope = Math.cos(turn) / distance;
@@ -96,7 +96,7 @@ export function support(
     a += nx * (gradients[i + 2] as number) + ny * (gradients[i + 3] as number);
     b += nx * (gradients[i + 4] as number) + ny * (gradients[i + 5] as number);
     if (weights.area === 0) continue;
-    foot +=
+    sides +=
       (likeness[Math.min(height - 1, Math.floor(y + off)) * width + x] as number) -
       (likeness[Math.floor(y - off) * width + x] as number);
     area += below[at] as number;
@@ -104,5 +104,5 @@ export function support(
   const step = Math.max(0, Math.sqrt(l * l + a * a + b * b) - Math.abs(tangent)) / steps;
   const seen = step / (step + half) - edges.background;
   const degrees = ((to - from) * 180) / Math.PI;
-  return degrees * (weights.edge * seen + (weights.foot * foot + weights.area * area) / steps);
+  return degrees * (weights.edge * seen + (weights.sides * sides + weights.area * area) / steps);
 }

@@ -25,22 +25,26 @@ test("sun on the floor is floor", () => {
   expect(unlikeFloor(floor, camera, likeness, sunny)).toEqual([]);
 });
 
-test("a built-up corner's wall that goes on below the box's foot is no floor, nor is its skirting", () => {
-  const [width, height, foot] = [80, 200, 110];
+test("a built-up corner's wall that goes on below the box's floor boundary is no floor, nor is its skirting", () => {
+  const [width, height, boundary] = [80, 200, 110];
   const isCorner = (x: number) => x >= 20 && x < 40;
   const light = Float32Array.from({ length: width * height }, (_, i) => {
     const [x, y] = [i % width, Math.floor(i / width)];
-    return y < (isCorner(x) ? 130 : foot) ? 80 : 45;
+    return y < (isCorner(x) ? 130 : boundary) ? 80 : 45;
   });
   const plain = new Float32Array(light.length);
   const copy = copyOfLab({ width, height }, light, plain, plain);
-  const seen = withoutWalls(new Float32Array(light.length).fill(1), copy, new Float32Array(width).fill(foot));
+  const seen = withoutWalls(
+    new Float32Array(light.length).fill(1),
+    copy,
+    new Float32Array(width).fill(boundary),
+  );
   const rowsOf = (x: number) => seen.filter((value, i) => i % width === x && value < 0).length;
   expect(rowsOf(30)).toBeGreaterThan(15);
   expect(rowsOf(60)).toBe(0);
 });
 
-test("walls whose foot is hidden show nothing plain", () => {
+test("walls whose floor boundary is hidden show nothing plain", () => {
   const corner = Array.from({ length: 100 }, (_, k) => Math.floor(k / 10) * 60 + 50 + (k % 10));
   const [back, right, ...others] = hiddenWalls(floor, [corner], 2.5);
   expect(others).toEqual([]);

@@ -1,9 +1,9 @@
-import { footRows, type PanoramaBox } from "../../src/panorama/box.ts";
+import { boundaryRows, type PanoramaBox } from "../../src/panorama/box.ts";
 import { type Evidence, evidenceOf, type Lean } from "../../src/panorama/wall-line.ts";
 
 const [width, height] = [720, 360];
 
-/** Steps at the feet and the ceiling's lines of a box, in the columns that are asked for, as a camera that leans sees them. */
+/** Steps at the bottoms and the ceiling's lines of a box, in the columns that are asked for, as a camera that leans sees them. */
 export function linesOf(
   box: PanoramaBox,
   isSeen: (column: number) => boolean = () => true,
@@ -16,13 +16,13 @@ export function linesOf(
     distances: box.distances.map(up),
     block: box.block && { ...box.block, faces: box.block.faces.map(up) },
   };
-  const feet = footRows(box, width, height, 1);
-  const tops = footRows(above as unknown as PanoramaBox, width, height, 1);
+  const bottoms = boundaryRows(box, width, height, 1);
+  const tops = boundaryRows(above as unknown as PanoramaBox, width, height, 1);
   for (let column = 0; column < width; column++) {
     if (!isSeen(column)) continue;
     const around = (2 * Math.PI * (column + 0.5)) / width - Math.PI;
     const moved = ((x * Math.sin(around) - z * Math.cos(around)) / Math.PI) * height;
-    for (const row of [feet[column] as number, height - (tops[column] as number)])
+    for (const row of [bottoms[column] as number, height - (tops[column] as number)])
       for (const beside of [-1, 0, 1])
         gradients[(Math.floor(row + moved + beside) * width + column) * 6 + 1] = beside ? 1.5 : 3;
   }

@@ -5,7 +5,7 @@ import { doorEdges } from "../../src/panorama/door-edges.ts";
 import type { PanoramaView } from "../../src/panorama/views.ts";
 
 const planes = { left: -2, right: 2, back: -2, front: 2, height: 2.6 };
-/** The back wall at 100 pixels a metre, with upright edges from the floor to a height. */
+/** The back wall at 100 pixels a metre, with vertical edges from the floor to a height. */
 const seeing = (...edges: readonly (readonly [x: number, top: number])[]): PanoramaView => ({
   wall: "back",
   copy: undefined as never,

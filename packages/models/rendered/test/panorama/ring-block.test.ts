@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { behindBlock } from "../../src/panorama/behind-block.ts";
-import { columnOf, facesOf, footRows, type PanoramaBox } from "../../src/panorama/box.ts";
+import { boundaryRows, columnOf, facesOf, type PanoramaBox } from "../../src/panorama/box.ts";
 import { searchRing } from "../../src/panorama/ring-search.ts";
 import { linesOf } from "./box-lines.ts";
 
@@ -36,13 +36,13 @@ test("a room of four plain corners has none built up", () => {
   expect(searchRing(evidence, corners, room.heading, { blocks: true }).box.block).toBeUndefined();
 });
 
-test("what a block hides of its two walls is a fixture in metres, and its foot is nearer than theirs", () => {
+test("what a block hides of its two walls is a fixture in metres, and its floor boundary is nearer than theirs", () => {
   const box: PanoramaBox = { ...room, distances: [1.5, 1.1, 1.7, 2] };
   const block = { wall: 1, faces: [0.7, 1] } as const;
   const [right, front] = behindBlock({ ...box, block }, 2);
   expect(right).toMatchObject({ kind: "fixture", wall: "right", from: 2, to: 3.4 });
   expect(front).toMatchObject({ kind: "fixture", wall: "front", from: 1.4, to: 2.2 });
-  const [plain, built] = [box, { ...box, block }].map((one) => footRows(one, 720, 360, 1)) as [
+  const [plain, built] = [box, { ...box, block }].map((one) => boundaryRows(one, 720, 360, 1)) as [
     Float32Array,
     Float32Array,
   ];

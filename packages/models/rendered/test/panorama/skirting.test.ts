@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PanoramaBox } from "../../src/panorama/box.ts";
-import { atFoot } from "../../src/panorama/skirting.ts";
+import { atFloorBoundary } from "../../src/panorama/skirting.ts";
 import { linesOf, withWall } from "./box-lines.ts";
 
 const room: PanoramaBox = { heading: 0.3, distances: [1.5, 1.1, 1.7, 2], height: 1.8 };
@@ -25,13 +25,13 @@ test.each([
   ["all walls but one", withWall(upper, 2, 1.7)],
 ])("%s that were found at their skirting's upper edge come to its lower one", (_, box) => {
   const { evidence, corners } = skirtingLines();
-  atFoot(evidence, corners, box).distances.forEach((distance, wall) => {
+  atFloorBoundary(evidence, corners, box).distances.forEach((distance, wall) => {
     expect(distance / (room.distances[wall] as number)).toBeCloseTo(1, 1.4);
   });
 });
 
-test("walls stay at their foot, and if there is no second line", () => {
+test("walls stay at their floor boundary, and if there is no second line", () => {
   const { evidence, corners } = skirtingLines();
-  expect(atFoot(evidence, corners, room)).toBe(room);
-  expect(atFoot(linesOf(room).evidence, corners, room)).toBe(room);
+  expect(atFloorBoundary(evidence, corners, room)).toBe(room);
+  expect(atFloorBoundary(linesOf(room).evidence, corners, room)).toBe(room);
 });

@@ -4,7 +4,7 @@ import { tiltOf } from "../../src/panorama/tilt.ts";
 
 const [width, height] = [1000, 500];
 
-/** Steps from dark to light and back at twelve upright lines, as a camera that leans sees them. */
+/** Steps from dark to light and back at twelve vertical lines, as a camera that leans sees them. */
 function uprightEdges(lean: { pitch: number; roll: number }) {
   const gradients = new Float32Array(width * height * 6);
   const lens = new Lens({ ...panoramaCamera({ width, height }, 0.3, 0), ...lean });
@@ -22,7 +22,7 @@ describe("the lean of a panorama's camera", () => {
   test.each([
     { pitch: 0.035, roll: -0.025 },
     { pitch: -0.05, roll: 0.05 },
-  ])("is found by upright edges: %o", (lean) => {
+  ])("is found by vertical edges: %o", (lean) => {
     const found = tiltOf(uprightEdges(lean));
     expect(found.pitch).toBeCloseTo(lean.pitch, 2);
     expect(found.roll).toBeCloseTo(lean.roll, 2);
