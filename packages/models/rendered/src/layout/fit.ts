@@ -106,7 +106,7 @@ function placedSlot(slot: Slot, pose: Pose, scene: Scene, places: readonly Place
   return whole ?? cut;
 }
 
-/** How far from the wall a piece that belongs there is tried: its foot can be found wrong by up to the last. */
+/** How far from the wall a piece that belongs there is tried: its floor boundary can be found wrong by up to the last. */
 const offWall = [0.02, 0.08, 0.14, 0.2];
 
 /** What the first that has something is asked for gives: the others are not asked. */
@@ -150,8 +150,9 @@ const isSideTableNear = ({ slot, x, z }: Place, lamp: Place): boolean =>
   slot.kind === "sideTable" && Math.hypot(x - lamp.x, z - lamp.z) < lampsApart;
 
 /** The part of the picture's size by which a piece can leave it: a bed's foot more than a table before a sofa. */
+const minorCrop = 0.03;
 const cropOf = ({ optional, minor }: Slot, crop: number): number =>
-  optional ? 0 : minor ? Math.min(crop, 0.03) : crop;
+  optional ? 0 : minor ? Math.min(crop, minorCrop) : crop;
 
 /** The parts of the picture's width that a minor piece and a rug take at most. A rug's near corners can leave it. */
 const [widest, widestRug] = [0.32, 1.1];
@@ -160,12 +161,13 @@ const [widest, widestRug] = [0.32, 1.1];
 const shareOf = ({ projection }: Camera, outline: Outline | undefined): number =>
   projection ? 0 : outline ? outline.right - outline.left : Infinity;
 
-const isTall = ({ size }: Slot): boolean => size[2] > 1.2;
+/** Whether a piece is more than 1.2 m high. */
+export const isTall = ({ size }: Slot): boolean => size[2] > 1.2;
 
 /** Whether it is too tall for the foreground, alone or with its lamp, or round: a wide lens draws that as an egg there. */
 const staysBack = (slot: Slot): boolean => isTall(slot) || slot.kind === "sideTable" || slot.kind === "pouf";
 
-/** What has its foot lower in the photo than this part of its height stands before the room, not in it. */
+/** What stands lower in the photo than this part of its height stands before the room, not in it. */
 const foreground = 0.85;
 
 /** Whether others stand on it, or it stands on others or hangs: it takes no floor. */

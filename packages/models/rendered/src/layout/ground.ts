@@ -148,6 +148,11 @@ export function stripBefore(opening: Opening, room: Room, deep: number): Rect {
   }
 }
 
+/** Metres over the floor below which a window is one to the floor, and below which a fixture is walked around. */
+export const lowSill = 0.35;
+const lowFixture = 0.5;
+
+/** Metres of floor that stay free before an opening. */
 function depthBefore({ kind, from, to, bottom }: Opening): number {
   switch (kind) {
     case "door":
@@ -159,9 +164,9 @@ function depthBefore({ kind, from, to, bottom }: Opening): number {
     case "radiator":
       return 0.25;
     case "fixture":
-      return bottom < 0.5 ? 0.3 : 0;
+      return bottom < lowFixture ? 0.3 : 0;
     case "window":
-      return bottom < 0.35 ? 0.45 : 0;
+      return bottom < lowSill ? 0.45 : 0;
   }
 }
 

@@ -29,7 +29,7 @@ function curtainsOf(scene: Scene, places: readonly Place[]): Place[] {
 }
 
 /** Metres beside a window and above it in which a pane that was not found, or a lamp that hangs before it, would show. */
-const [beside, above] = [0.5, 0.3];
+const [aside, above] = [0.5, 0.3];
 
 /** Curtains before a window and before 17 % of its width at both sides, if the wall is plain around it. */
 function curtainsAt(window: Opening, { room, camera, walls }: Scene, places: readonly Place[]): Place[] {
@@ -46,8 +46,8 @@ function curtainsAt(window: Opening, { room, camera, walls }: Scene, places: rea
   const isPlain = (low: number, high: number, bottom = 0.35, top = height): boolean =>
     walls?.isPlain(wall, low, high, bottom, top) ?? false;
   const [left, right] = [window.from - 0.12, window.to + 0.12];
-  if (!isPlain(from, left) || !isPlain(Math.max(start, window.from - beside), left)) return [];
-  if (!isPlain(right, to) || !isPlain(right, Math.min(end, window.to + beside))) return [];
+  if (!isPlain(from, left) || !isPlain(Math.max(start, window.from - aside), left)) return [];
+  if (!isPlain(right, to) || !isPlain(right, Math.min(end, window.to + aside))) return [];
   const rail = Math.min(window.top + above, room.height - 0.1);
   if (!isPlain(window.from, window.to, window.top + 0.12, rail)) return [];
   const isTaken = room.openings.some(

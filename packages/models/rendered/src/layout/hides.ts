@@ -1,24 +1,32 @@
 import type { Camera } from "@image-staging/tracer/scene";
 import { stripBefore } from "./ground.ts";
 import type { Fit, Place, Scene } from "./place.ts";
+import { worths } from "./sights.ts";
 import { covered, type Outline, outlineOf } from "./view.ts";
 
 /** The share of a sight that can be hidden: outlines are boxes, and round or turned pieces hide less. */
 const hardly = 0.15;
 
-/** What it costs to hide all the sun on the floor. */
-const sunny = 0.9;
+/**
+ * What it costs to hide all the sun on the floor, and what is busy in the photo, by a plant or lamp or by furniture; and how
+ * much the outlines count of other pieces than the main one.
+ */
+const weights = { sun: 0.9, busyBehindDecor: 0.4, busyBehindFurniture: 1.3, otherPiece: 0.6 } as const;
 
 /** What the group hides of sights and of what the photo shows. */
 export function hiddenBy({ group, outline, outlines }: Fit, { taken, interest, sun }: Scene): number {
   const [, ...others] = outlines;
   const sights = taken.reduce((sum, sight) => {
-    const byOthers = others.reduce((part, other) => part + 0.6 * covered(sight.outline, other), 0);
+    const byOthers = others.reduce(
+      (part, other) => part + weights.otherPiece * covered(sight.outline, other),
+      0,
+    );
     const hidden = Math.min(1, covered(sight.outline, outline) + byOthers);
     return sum + sight.worth * Math.max(0, hidden - hardly);
   }, 0);
   const shaded = sun ? outlines.reduce((part, seen) => part + sun.share(seen), 0) : 0;
-  return sights + (group.decor ? 0.4 : 1.3) * (interest?.within(outline) ?? 0) + sunny * Math.min(1, shaded);
+  const busy = group.decor ? weights.busyBehindDecor : weights.busyBehindFurniture;
+  return sights + busy * (interest?.within(outline) ?? 0) + weights.sun * Math.min(1, shaded);
 }
 
 /** How much of the main piece stands behind others. */
@@ -30,24 +38,29 @@ export function obscured({ outline, outlines }: Fit, { taken }: Scene): number {
   return before.reduce((part, other) => Math.min(1, part + covered(outline, other)), 0);
 }
 
-/** Whether more of a door than a part, such as its casing, is behind a piece, as the camera sees it. */
-export const hidesDoor = (piece: Outline, { room, camera }: Scene, part: number): boolean =>
+/** Whether a piece hides more than `share` of a door, or of the way through a passage, in the image. */
+export const hidesDoor = (piece: Outline, { room, camera }: Scene, share: number): boolean =>
   room.openings.some((opening) => {
     if (opening.kind !== "door" && opening.kind !== "passage") return false;
     const door = outlineOf(camera, stripBefore(opening, room, 0.02), 0, opening.top);
-    return door !== undefined && covered(door, piece) > part;
+    return door !== undefined && covered(door, piece) > share;
   });
 
 /** How busy the photo can be behind what a group can do without: a fire, brick and shelves stay seen. */
 const busiest = 0.75;
 
+/** The shares of a door (its casing), and of a piece, a picture or a fire, that a plant or lamp can hide. */
+const [casing, sliver] = [0.08, 0.04];
+
 /** Whether a plant or lamp hides brickwork, a door, or more than a hand's breadth of a piece, a picture or a fire. */
 export const isInTheWay = (outline: Outline, scene: Scene): boolean =>
   (scene.interest?.within(outline) ?? 0) > busiest ||
-  hidesDoor(outline, scene, 0.08) ||
+  hidesDoor(outline, scene, casing) ||
   scene.taken.some(
     (sight) =>
-      sight.worth > 2 && sight.outline.bottom < outline.bottom && covered(sight.outline, outline) > 0.04,
+      sight.worth >= worths.main &&
+      sight.outline.bottom < outline.bottom &&
+      covered(sight.outline, outline) > sliver,
   );
 
 /** How much of a piece an optional one before it can hide; half of it of a fire or a picture, a quarter of the sun on the floor. */
@@ -57,7 +70,7 @@ const mostHidden = 0.25;
 export const hidesPhoto = (outline: Outline, { interest, taken, sun }: Scene): boolean =>
   (interest?.within(outline) ?? 0) > busiest ||
   (sun?.share(outline) ?? 0) > mostHidden / 4 ||
-  taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);
+  taken.some((sight) => sight.worth >= worths.piece && covered(sight.outline, outline) > mostHidden / 2);
 
 /** Whether an outline hides a piece that stands further back. */
 export const hides = (outline: Outline, place: Place, camera: Camera): boolean =>

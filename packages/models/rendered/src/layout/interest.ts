@@ -74,8 +74,8 @@ function busyAt(
       count++;
       if ((floorMask[at] ?? 0) > 127) continue;
       const level = data[at * 3 + 1] ?? 0;
-      const beside = Math.abs((data[(at + step) * 3 + 1] ?? 0) - level);
-      sum += beside + Math.abs((data[(at + step * width) * 3 + 1] ?? 0) - level);
+      const across = Math.abs((data[(at + step) * 3 + 1] ?? 0) - level);
+      sum += across + Math.abs((data[(at + step * width) * 3 + 1] ?? 0) - level);
     }
   return Math.min(1, sum / Math.max(1, count) / busiest);
 }

@@ -7,11 +7,11 @@ import { type Builder, lamp, media, type Program, plant, programs } from "@image
 import { type RoomType, type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
 import { randomOf } from "@image-staging/picture/random";
-import type { Camera, Opening, Placement, Room } from "@image-staging/tracer/scene";
+import type { Camera, Placement, Room } from "@image-staging/tracer/scene";
 import type { Declined } from "../declined.ts";
 import { assertRoom } from "./assert-room.ts";
 import { isUnder, laid } from "./fit.ts";
-import { Ground, stripBefore } from "./ground.ts";
+import { Ground } from "./ground.ts";
 import { hangingsOf } from "./hangings.ts";
 import { interestOf, sunOf } from "./interest.ts";
 import { picturesOf } from "./pictures.ts";
@@ -19,7 +19,7 @@ import type { Fit, Place, Sight } from "./place.ts";
 import { refusalOf } from "./refusal.ts";
 import { type Searched, search } from "./search.ts";
 import { frontOf, wallsIn } from "./sides.ts";
-import { outlineOf } from "./view.ts";
+import { hungOf, sightsOf, worths } from "./sights.ts";
 import { walkwaysOf } from "./walkways.ts";
 import { Walls } from "./walls.ts";
 
@@ -119,8 +119,11 @@ function arrange(
     if (!found) return false;
     fits.push(found);
     const [main, ...others] = found.outlines;
-    if (main) scene.taken.push({ outline: main, worth: 2.4 });
-    scene.taken.push(...others.map((outline) => ({ outline, worth: 1.5 })), ...hungOf(found, scene.camera));
+    if (main) scene.taken.push({ outline: main, worth: worths.main });
+    scene.taken.push(
+      ...others.map((outline) => ({ outline, worth: worths.piece })),
+      ...hungOf(found, scene.camera),
+    );
     scene.ground.pieces.push(...found.places.filter(({ slot }) => !isUnder(slot)).map(({ rect }) => rect));
     scene.ground.rugs.push(...found.places.filter(({ slot }) => slot.flat === true).map(({ rect }) => rect));
     return true;
@@ -162,26 +165,6 @@ function facedBy(
     found && ({ left: "right", right: "left", back: "front", front: "back" } as const)[found.pose.wall];
   return wall && wallsIn(camera).includes(wall) ? wall : undefined;
 }
-
-/** What a group has on the wall. */
-function hungOf({ places }: Fit, camera: Camera): Sight[] {
-  return places.flatMap(({ slot, rect, y }) => {
-    const outline = slot.hangs && outlineOf(camera, rect, y, y + slot.size[2]);
-    return outline ? [{ outline, worth: 2.4 }] : [];
-  });
-}
-
-/** Fireplaces and windows in the picture: nothing should hide them. */
-function sightsOf({ room, camera }: Pick<Searched, "room" | "camera">): Sight[] {
-  return room.openings.flatMap((opening) => {
-    if (opening.kind !== "fireplace" && opening.kind !== "window") return [];
-    const outline = outlineOf(camera, stripBefore(opening, room, 0.02), opening.bottom, opening.top);
-    return outline ? [{ outline, worth: worthOf(opening) }] : [];
-  });
-}
-
-/** What hiding all of a fireplace or window costs: one sees out of a window to the floor over what stands before it. */
-const worthOf = ({ kind, bottom }: Opening): number => (kind !== "window" ? 2.4 : bottom < 0.35 ? 0.3 : 0.7);
 
 /** The pieces themselves. Equal ones (six chairs) are made once. */
 function placed(places: readonly Place[], { style, seed }: LayoutRequest): Placement[] {

@@ -22,7 +22,7 @@ const step = 0.12;
 /** The part of the photo that a hanging takes at least, and of its height at most. */
 const [leastArea, tallest] = [0.007, 0.32];
 
-/** Above it, a wall is plain down to its foot: in a way through, the next room's floor shows there. Metres. */
+/** Above it, a wall is plain down to the floor: in a way through, the next room's floor shows there. Metres. */
 const skirting = 0.2;
 
 /** What a wall that is seen from its side leaves of a picture's width at least. */
@@ -43,7 +43,7 @@ export function picturesOf(scene: Scene, places: readonly Place[], seed: number)
   return [];
 }
 
-/** The middle of each stretch of a wall on which it can hang, and how well it shows there. */
+/** The middle of each segment of a wall on which it can hang, and how well it shows there. */
 function middles(
   { count, size, apart }: Hanging,
   wall: Pose["wall"],

@@ -106,9 +106,9 @@ const refined = 16;
 
 /** Places half a step away, as far from the wall if the group stands at it. */
 function* around({ wall, along, gap }: Pose): Generator<Pose> {
-  for (const beside of [-stepAlong / 2, 0, stepAlong / 2])
+  for (const aside of [-stepAlong / 2, 0, stepAlong / 2])
     for (const away of gap < 0.3 ? [0] : [-stepAway / 2, 0, stepAway / 2])
-      if (beside !== 0 || away !== 0) yield { wall, along: along + beside, gap: gap + away };
+      if (aside !== 0 || away !== 0) yield { wall, along: along + aside, gap: gap + away };
 }
 
 function* posesOf(

@@ -7,10 +7,10 @@ const cell = 0.1;
 /** Nothing touches a wall: metres. */
 const least = 0.01;
 
-/** However far away a wall is, a piece this far from its foot keeps off it: metres. */
+/** However far away a wall is, a piece this far from its floor boundary keeps off it: metres. */
 const most = 0.2;
 
-/** By how much a wall's foot can be found wrong, over the picture's longer side. */
+/** By how much a floor boundary can be found wrong, over the picture's longer side. */
 const error = 0.0033;
 
 /** The same two in a panorama, the error in radians: its lean is found within a degree. */
@@ -18,7 +18,7 @@ const [turned, mostAround] = [0.016, 0.3];
 
 const walls = ["back", "front", "left", "right"] as const satisfies readonly WallName[];
 
-/** How far pieces keep from the walls: further from those whose foot the photo shows less precisely. */
+/** How far pieces keep from the walls: further from those whose floor boundary the photo shows less precisely. */
 export class WallMargins {
   readonly #room: Room;
   /** Metres for each cell along a wall. */
@@ -40,7 +40,7 @@ export class WallMargins {
     );
   }
 
-  /** The larger margin of a stretch's two ends. */
+  /** The larger margin of a segment's two ends. */
   #at(wall: WallName, from: number, to: number): number {
     const margins = this.#margins.get(wall);
     const start = isAcross(wall) ? this.#room.left : this.#room.back;
@@ -67,21 +67,21 @@ function marginAround(wall: WallName, along: number, room: Room, { elevation }: 
   );
 }
 
-/** How far into the room a wall's foot lies if the photo shows it wrong by the error. */
+/** How far into the room a floor boundary lies if the photo shows it wrong by the error. */
 function marginAt(wall: WallName, along: number, room: Room, camera: Camera): number {
   const inward = wall === "back" || wall === "left" ? 1 : -1;
-  const at = (beside: number, away: number): ReturnType<typeof project> =>
+  const at = (off: number, away: number): ReturnType<typeof project> =>
     project(
       camera,
       isAcross(wall)
-        ? [along + beside, 0, room[wall] + away * inward]
-        : [room[wall] + away * inward, 0, along + beside],
+        ? [along + off, 0, room[wall] + away * inward]
+        : [room[wall] + away * inward, 0, along + off],
     );
   const step = 0.1;
-  const [foot, beside, inside] = [at(0, 0), at(step, 0), at(0, step)];
-  if (!foot || !beside || !inside) return least;
-  const [ux, uy] = [beside.x - foot.x, beside.y - foot.y];
-  const moved = Math.abs(ux * (inside.y - foot.y) - uy * (inside.x - foot.x)) / Math.hypot(ux, uy);
+  const [here, next, inside] = [at(0, 0), at(step, 0), at(0, step)];
+  if (!here || !next || !inside) return least;
+  const [ux, uy] = [next.x - here.x, next.y - here.y];
+  const moved = Math.abs(ux * (inside.y - here.y) - uy * (inside.x - here.x)) / Math.hypot(ux, uy);
   const pixels = error * Math.max(camera.width, camera.height);
   return Math.max(least, Math.min(most, (pixels * step) / moved));
 }

@@ -6,11 +6,14 @@ import { endsOf, frontOf, isAcross } from "./sides.ts";
 /** The side of a wall's cells in metres, and the difference of 8-bit levels in a cell that paint does not explain. */
 const [cell, contrast] = [0.1, 17];
 
-/** How much of a plain stretch can be busy: a switch, a nail. */
+/** How much of a plain segment can be busy: a switch, a nail. */
 const mostBusy = 0.04;
 
-/** An upright edge, however faint: a mean step of so many levels over two cells, the same way in this share of the rows. */
+/** A vertical edge, however faint: a mean step of so many levels over two cells, the same way in this share of the rows. */
 const [faintest, agreeing] = [4, 0.9];
+
+/** Cells of ceiling in sight at least, and the part of them that can be busy: a lamp's cord. */
+const [leastCeiling, mostBusyOfCeiling] = [40, 0.004];
 
 interface Cells {
   columns: number;
@@ -22,7 +25,7 @@ interface Cells {
   levels: Float32Array;
 }
 
-/** Which stretches of the walls look plain in the photo: no window, brick, shelf or way through that went unnoticed. */
+/** Which segments of the walls look plain in the photo: no window, brick, shelf or way through that went unnoticed. */
 export class Walls {
   readonly #room: Room;
   readonly #camera: Camera;
@@ -56,7 +59,7 @@ export class Walls {
   }
 
   /**
-   * Whether an upright edge goes through a stretch from its bottom to its top: white corners and casings differ too little
+   * Whether a vertical edge goes through a segment from its bottom to its top: white corners and casings differ too little
    * from a white wall to make a cell of it busy.
    */
   hasEdge(side: WallName, from: number, to: number, bottom: number, top: number): boolean {
@@ -66,22 +69,22 @@ export class Walls {
       let [count, rising, step, slope] = [0, 0, 0, 0];
       for (let row = r0; row < r1; row++) {
         const at = (off: number): number => levels[row * columns + column + off] ?? 0;
-        const [here, beside] = [at(2) - at(0), (at(4) - at(2) + at(0) - at(-2)) / 2];
-        if (Number.isNaN(here + beside)) continue;
+        const [across, around] = [at(2) - at(0), (at(4) - at(2) + at(0) - at(-2)) / 2];
+        if (Number.isNaN(across + around)) continue;
         count++;
-        step += here;
-        slope += beside;
-        if (here > 0) rising++;
+        step += across;
+        slope += around;
+        if (across > 0) rising++;
       }
       const isOneWay = Math.max(rising, count - rising) >= agreeing * count;
-      // Light that falls off along a wall does so beside the step, too.
+      // Light that falls off along a wall does so around the step, too.
       if (isOneWay && Math.abs(step) > faintest * count && Math.abs(step - slope) > faintest * count)
         return true;
     }
     return false;
   }
 
-  /** The columns and rows of a wall's cells that a stretch has, each from the first to before the last. */
+  /** The columns and rows of a wall's cells that a segment has, each from the first to before the last. */
   #range(side: WallName, from: number, to: number, bottom: number, top: number) {
     const { columns, rows } = this.#cells[side];
     const start = isAcross(side) ? this.#room.left : this.#room.back;
@@ -106,7 +109,7 @@ export class Walls {
         seen++;
         if (Math.max(...levels) - Math.min(...levels) > contrast) busy++;
       }
-    return seen > 40 && busy < 0.004 * seen;
+    return seen > leastCeiling && busy < mostBusyOfCeiling * seen;
   }
 }
 

@@ -52,12 +52,12 @@ it("do not hang if a group has its own", () => {
   expect(hung([], [mirror])).toEqual([]);
 });
 
-it("do not hang over the foot of a wall that lies further back, as in a way through", () => {
+it("do not hang over the floor boundary of a wall that lies further back, as in a way through", () => {
   const data = photo.data.slice().fill(90, 131 * size.width * 3);
   expect(hung([], [], 0, { ...size, data })).toEqual([]);
 });
 
-it("do not hang across an upright edge that hardly shows, as that of white wall before white wall", () => {
+it("do not hang across a vertical edge that hardly shows, as that of white wall before white wall", () => {
   const data = photo.data.map((level, i) =>
     Math.floor(i / 3) % size.width > size.width / 2 ? level + 7 : level,
   );

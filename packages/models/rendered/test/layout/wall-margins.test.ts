@@ -17,7 +17,7 @@ function stands(gap: number, deep: number, seenBy = camera): boolean {
 }
 
 describe("a piece at a wall", () => {
-  it("stands closer to a near wall than to one whose foot the photo shows less precisely", () => {
+  it("stands closer to a near wall than to one whose floor boundary the photo shows less precisely", () => {
     expect(stands(0.05, 3)).toBe(true);
     expect(stands(0.05, 6)).toBe(false);
     expect(stands(0.13, 6)).toBe(true);
