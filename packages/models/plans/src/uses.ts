@@ -53,7 +53,7 @@ export function nameRooms(
     if (room.uses.length === 0)
       room.uses = withHob.has(room.id)
         ? ["kitchen"]
-        : [useByShape(room, rooms, anyNamed, fittingsIn(room, map, reading), scale)];
+        : [useByShape(room, rooms, { anyNamed, fitted: fittingsIn(room, map, reading), scale })];
   return rooms;
 }
 
@@ -121,26 +121,44 @@ function doorsOf(id: number, { rooms, width, height }: RoomMap, openings: readon
 /** What rooms with a bed are named. */
 const beds: ReadonlySet<RoomUse> = new Set(["bedroom", "child", "studio"]);
 
-/** What a room without a name is for, by its size, its doors and what is drawn in it. */
+/** Square metres of floor by which rooms without names are told apart: plans give every use its usual size. */
+const squareMetres = {
+  leastBath: 1,
+  mostBath: 9.5,
+  storage: 2.2,
+  small: 6,
+  mostKitchen: 16,
+  leastLiving: 14,
+} as const;
+
+/** Metres of lines a square metre from which a room has the fittings of a bath, and of a kitchen. */
+const fittings = { bath: 1, kitchen: 0.8 } as const;
+
+/** A hall is narrow, in metres, or long, by its longer side over its shorter one, or has many doors and is somewhat long. */
+const hall = { width: 1.7, long: 3, doors: 3, longWithDoors: 1.7 } as const;
+
+/**
+ * What a room without a name is for, by its size, its doors and `fitted`, the metres of lines drawn in it over its square
+ * metres. `anyNamed`: most other rooms have names.
+ */
 function useByShape(
   room: PlanRoom,
   rooms: readonly PlanRoom[],
-  anyNamed: boolean,
-  fitted: number,
-  scale: number,
+  { anyNamed, fitted, scale }: { anyNamed: boolean; fitted: number; scale: number },
 ): RoomUse {
-  const { area } = room;
-  const [wide, high] = [(room.right - room.left) / scale, (room.bottom - room.top) / scale];
-  const long = Math.max(wide, high) / Math.min(wide, high);
-  if (area < 9.5 && area > 1 && fitted > 1) return "bath";
-  if (area < 2.2) return "storage";
-  if (room.doors >= 3 && (anyNamed || long > 1.7)) return "hall";
-  if (Math.min(wide, high) < 1.7 || long > 3) return "hall";
-  if (area < 16 && fitted > 0.8) return "kitchen";
-  if (anyNamed && (room.doors > 1 || area < 6)) return "hall";
+  const { area, doors } = room;
+  const sides = [(room.right - room.left) / scale, (room.bottom - room.top) / scale];
+  const width = Math.min(...sides);
+  const long = Math.max(...sides) / width;
+  if (area < squareMetres.mostBath && area > squareMetres.leastBath && fitted > fittings.bath) return "bath";
+  if (area < squareMetres.storage) return "storage";
+  if (doors >= hall.doors && (anyNamed || long > hall.longWithDoors)) return "hall";
+  if (width < hall.width || long > hall.long) return "hall";
+  if (area < squareMetres.mostKitchen && fitted > fittings.kitchen) return "kitchen";
+  if (anyNamed && (doors > 1 || area < squareMetres.small)) return "hall";
   const largest = rooms.reduce((a, b) => (b.area > a.area ? b : a));
-  if (largest.id === room.id && area > 14) return "living";
-  if (area < 6) return "storage";
+  if (largest.id === room.id && area > squareMetres.leastLiving) return "living";
+  if (area < squareMetres.small) return "storage";
   // Beside bedrooms that have their names, one that cannot be read is as likely a study: a desk is wrong in few rooms.
   const hasBedroom = rooms.some(({ named, uses }) => named && uses.some((use) => beds.has(use)));
   return anyNamed && hasBedroom ? "office" : "bedroom";
