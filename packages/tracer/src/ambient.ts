@@ -1,11 +1,12 @@
+import { float64At } from "@image-staging/picture/at";
 import type { Environment, Exit } from "./environment.ts";
 
 /** One channel of the ambient light on a surface that faces along (nx, ny, nz). */
 export function ambientTowards(ambient: Float64Array, nx: number, ny: number, nz: number, c: number): number {
   return (
-    nx * nx * (ambient[(nx > 0 ? 0 : 3) + c] ?? 0) +
-    ny * ny * (ambient[(ny > 0 ? 6 : 9) + c] ?? 0) +
-    nz * nz * (ambient[(nz > 0 ? 12 : 15) + c] ?? 0)
+    nx * nx * float64At(ambient, (nx > 0 ? 0 : 3) + c) +
+    ny * ny * float64At(ambient, (ny > 0 ? 6 : 9) + c) +
+    nz * nz * float64At(ambient, (nz > 0 ? 12 : 15) + c)
   );
 }
 
@@ -15,21 +16,21 @@ export function relief(
   mx: number,
   my: number,
   mz: number,
-  normal: ArrayLike<number>,
+  normal: Float64Array,
 ): number {
   const before = slanted(ambient, mx, my, mz);
-  const after = slanted(ambient, normal[0] ?? 0, normal[1] ?? 0, normal[2] ?? 0);
+  const after = slanted(ambient, float64At(normal, 0), float64At(normal, 1), float64At(normal, 2));
   return Math.min(1.4, Math.max(0.6, after / Math.max(1e-4, before)));
 }
 
 /** Green ambient light towards a normal, as `ambientTowards` along the axes, but with a slope there. */
 function slanted(ambient: Float64Array, nx: number, ny: number, nz: number): number {
-  const left = ambient[4] ?? 0;
-  const right = ambient[1] ?? 0;
-  const down = ambient[10] ?? 0;
-  const up = ambient[7] ?? 0;
-  const away = ambient[16] ?? 0;
-  const near = ambient[13] ?? 0;
+  const left = float64At(ambient, 4);
+  const right = float64At(ambient, 1);
+  const down = float64At(ambient, 10);
+  const up = float64At(ambient, 7);
+  const away = float64At(ambient, 16);
+  const near = float64At(ambient, 13);
   const even = nx * nx * (left + right) + ny * ny * (down + up) + nz * nz * (away + near);
   return (even + nx * (right - left) + ny * (up - down) + nz * (near - away)) / 2;
 }
@@ -51,15 +52,15 @@ interface Lit {
 
 /** Takes more of its light from a corner that gets `lit` of the `free` light. */
 export function deepen({ lit, free, occlusion }: Lit): void {
-  const kept = Math.min(1, (lit[1] ?? 0) / Math.max(1e-4, free[1] ?? 0)) ** deepening * leftOf(occlusion);
-  for (let c = 0; c < 3; c++) lit[c] = (lit[c] ?? 0) * kept;
+  const kept =
+    Math.min(1, float64At(lit, 1) / Math.max(1e-4, float64At(free, 1))) ** deepening * leftOf(occlusion);
+  for (let c = 0; c < 3; c++) lit[c] = float64At(lit, c) * kept;
 }
 
 /** Puts the point into the face of the box that it lies nearest to. */
 export function nearestFace({ box }: Environment, x: number, y: number, z: number, exit: Exit): void {
   const distances = [x - box.left, box.right - x, y, box.height - y, z - box.back, box.front - z];
-  let face = 0;
-  for (let i = 1; i < 6; i++) if ((distances[i] ?? 0) < (distances[face] ?? 0)) face = i;
+  const face = distances.indexOf(Math.min(...distances));
   exit.face = face;
   exit.s =
     face === 0 || face === 1
@@ -79,8 +80,8 @@ const glare = 1.1;
 
 /** Bends light that no photo would be exposed for: a leaf right at a window would glow. */
 export function withoutGlare(light: Float64Array): void {
-  const most = Math.max(light[0] ?? 0, light[1] ?? 0, light[2] ?? 0);
+  const most = Math.max(float64At(light, 0), float64At(light, 1), float64At(light, 2));
   if (most <= glare) return;
   const bent = (glare + 0.8 * (1 - Math.exp((glare - most) / 0.8))) / most;
-  for (let c = 0; c < 3; c++) light[c] = (light[c] ?? 0) * bent;
+  for (let c = 0; c < 3; c++) light[c] = float64At(light, c) * bent;
 }

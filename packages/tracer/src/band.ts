@@ -1,3 +1,4 @@
+import { float32At, float64At, int32At } from "@image-staging/picture/at";
 import { Glass } from "./glass.ts";
 import { columnsOf } from "./grid.ts";
 import type { Layers } from "./layers.ts";
@@ -61,10 +62,10 @@ export class Band {
     for (let row = 0; row < rows; row++) {
       for (let x = 0; x < width; x++) {
         const at = (row + 1) * width + x;
-        layers.parts[row * width + x] = seen[at * viewStride] ?? -1;
+        layers.parts[row * width + x] = float32At(seen, at * viewStride);
         const edge = seen[at * viewStride] !== empty && this.#edgeAt(at, x);
         if (edge) this.#edge(layers, row, x, edge / every);
-        else if ((seen[at * viewStride] ?? -1) >= 0) this.#inside(layers, row, x, at * viewStride);
+        else if (float32At(seen, at * viewStride) >= 0) this.#inside(layers, row, x, at * viewStride);
         this.#kept.keep(layers, row, x);
       }
     }
@@ -105,7 +106,7 @@ export class Band {
       for (let x = 0; x < camera.width; x++) {
         const at = (row * camera.width + x) * viewStride;
         seen[at] = empty;
-        if (!grid.covered[cells + (this.#columns[x] ?? 0)]) continue;
+        if (!grid.covered[cells + int32At(this.#columns, x)]) continue;
         seen[at] = -1;
         if (view.look(x + 0.5, y + 0.5)) {
           seen[at] = view.part;
@@ -118,7 +119,7 @@ export class Band {
           seen[at + 6] = hit.u;
           seen[at + 7] = hit.v;
         }
-        if (this.#glass.before(x + 0.5, y + 0.5, view.t)) seen[at] = (seen[at] ?? 0) + behindGlass;
+        if (this.#glass.before(x + 0.5, y + 0.5, view.t)) seen[at] = float32At(seen, at) + behindGlass;
       }
     }
   }
@@ -128,8 +129,8 @@ export class Band {
     const { width, projection } = this.#prepared.camera;
     const seen = this.#seen;
     const own = at * viewStride;
-    const part = seen[own] ?? -1;
-    const near = seen[own + 4] ?? 0;
+    const part = float32At(seen, own);
+    const near = float32At(seen, own + 4);
     let samples: 0 | 4 = 0;
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {
@@ -139,14 +140,14 @@ export class Band {
         const other = (at + dy * width + dx + beyond) * viewStride;
         if (seen[other] === empty) continue;
         if (seen[other] !== part) {
-          if (part < 0 || (seen[other] ?? -1) < 0) return 8;
+          if (part < 0 || float32At(seen, other) < 0) return 8;
           samples = 4;
         }
         if (part < 0) continue;
         let along = 0;
-        for (let k = 1; k < 4; k++) along += (seen[own + k] ?? 0) * (seen[other + k] ?? 0);
+        for (let k = 1; k < 4; k++) along += float32At(seen, own + k) * float32At(seen, other + k);
         if (along < 0.85) samples = 4;
-        if (Math.abs(near - (seen[other + 4] ?? 0)) > 0.02 + 0.03 * near) return 8;
+        if (Math.abs(near - float32At(seen, other + 4)) > 0.02 + 0.03 * near) return 8;
       }
     }
     return samples;
@@ -157,19 +158,19 @@ export class Band {
     const px = x + 0.5;
     const py = first + row + 0.5;
     const seen = this.#seen;
-    if ((seen[from] ?? 0) >= behindGlass - 1) {
+    if (float32At(seen, from) >= behindGlass - 1) {
       this.#sample(furniture, to, px, py, 1);
       return;
     }
     const hit = this.#hit;
-    hit.t = seen[from + 4] ?? 0;
-    hit.triangle = seen[from + 5] ?? 0;
-    hit.u = seen[from + 6] ?? 0;
-    hit.v = seen[from + 7] ?? 0;
+    hit.t = float32At(seen, from + 4);
+    hit.triangle = float32At(seen, from + 5);
+    hit.u = float32At(seen, from + 6);
+    hit.v = float32At(seen, from + 7);
     this.#view.recall(px, py, hit);
     this.#shading.shade(this.#view, px, py);
     const { color } = this.#shading;
-    for (let c = 0; c < 3; c++) furniture[to + c] = color[c] ?? 0;
+    for (let c = 0; c < 3; c++) furniture[to + c] = float64At(color, c);
     furniture[to + 3] = 1;
   }
 
@@ -188,14 +189,15 @@ export class Band {
     if (this.#glass.before(px, py, view.t)) {
       const passes = this.#glass.through(px, py, view.t);
       const { added } = this.#glass;
-      for (let c = 0; c < 3; c++) furniture[at + c] = (furniture[at + c] ?? 0) + weight * (added[c] ?? 0);
-      furniture[at + 3] = (furniture[at + 3] ?? 0) + weight * (1 - passes);
+      for (let c = 0; c < 3; c++)
+        furniture[at + c] = float32At(furniture, at + c) + weight * float64At(added, c);
+      furniture[at + 3] = float32At(furniture, at + 3) + weight * (1 - passes);
       through = weight * passes;
     }
     if (!met) return;
     this.#shading.shade(view, px, py);
-    const { color } = this.#shading;
-    for (let c = 0; c < 3; c++) furniture[at + c] = (furniture[at + c] ?? 0) + through * (color[c] ?? 0);
-    furniture[at + 3] = (furniture[at + 3] ?? 0) + through;
+    for (let c = 0; c < 3; c++)
+      furniture[at + c] = float32At(furniture, at + c) + through * float64At(this.#shading.color, c);
+    furniture[at + 3] = float32At(furniture, at + 3) + through;
   }
 }

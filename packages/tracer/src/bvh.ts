@@ -1,3 +1,4 @@
+import { float32At, float64At, int32At } from "@image-staging/picture/at";
 import { boxesOf, centresOf, grow, halfArea } from "./boxes.ts";
 import { type Geometry, sharedFloats } from "./geometry.ts";
 
@@ -54,8 +55,8 @@ export function buildBvh({ corners }: Pick<Geometry, "corners">): Bvh {
   }
   const sorted = sharedFloats(corners.length);
   for (let i = 0; i < count; i++) {
-    const from = (build.order[i] ?? 0) * 9;
-    for (let k = 0; k < 9; k++) sorted[i * 9 + k] = corners[from + k] ?? 0;
+    const from = int32At(build.order, i) * 9;
+    for (let k = 0; k < 9; k++) sorted[i * 9 + k] = float32At(corners, from + k);
   }
   return { bounds: build.bounds, links: build.links, corners: sorted, triangles: shared(build.order) };
 }
@@ -70,7 +71,7 @@ function bound({ boxes, order, bounds }: Build, node: number, first: number, siz
   const at = node * 6;
   bounds.fill(Number.POSITIVE_INFINITY, at, at + 3);
   bounds.fill(Number.NEGATIVE_INFINITY, at + 3, at + 6);
-  for (let i = first; i < first + size; i++) grow(bounds, at, boxes, (order[i] ?? 0) * 6);
+  for (let i = first; i < first + size; i++) grow(bounds, at, boxes, int32At(order, i) * 6);
 }
 
 /** How many times narrower than the widest side a side is that is not cut. */
@@ -89,20 +90,20 @@ function split(build: Build, first: number, size: number): number {
     if (scale[candidate] === 0) continue;
     sweep(candidate, size, count);
     for (let cut = 0; cut < count - 1; cut++) {
-      const found = costs[cut] ?? 0;
+      const found = float64At(costs, cut);
       if (found < cost) [cost, axis, bin] = [found, candidate, cut];
     }
   }
   if (axis < 0) return 0;
   const { centres, order } = build;
-  const [from, factor] = [low[axis] ?? 0, (scale[axis] ?? 0) * count];
+  const [from, factor] = [float64At(low, axis), float64At(scale, axis) * count];
   let [left, right] = [first, first + size - 1];
   while (left <= right) {
-    const triangle = order[left] ?? 0;
-    if (Math.floor(((centres[triangle * 3 + axis] ?? 0) - from) * factor) <= bin) {
+    const triangle = int32At(order, left);
+    if (Math.floor((float32At(centres, triangle * 3 + axis) - from) * factor) <= bin) {
       left++;
     } else {
-      order[left] = order[right] ?? 0;
+      order[left] = int32At(order, right);
       order[right--] = triangle;
     }
   }
@@ -114,7 +115,7 @@ function spread({ centres, order }: Build, first: number, size: number): void {
   for (let axis = 0; axis < 3; axis++) {
     let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let i = first; i < first + size; i++) {
-      const value = centres[(order[i] ?? 0) * 3 + axis] ?? 0;
+      const value = float32At(centres, int32At(order, i) * 3 + axis);
       if (value < least) least = value;
       if (value > most) most = value;
     }
@@ -124,7 +125,7 @@ function spread({ centres, order }: Build, first: number, size: number): void {
   // Across a thin side a cut hardly separates anything.
   let widest = Number.POSITIVE_INFINITY;
   for (const one of scale) if (one > 0 && one < widest) widest = one;
-  for (let axis = 0; axis < 3; axis++) if ((scale[axis] ?? 0) > thin * widest) scale[axis] = 0;
+  for (let axis = 0; axis < 3; axis++) if (float64At(scale, axis) > thin * widest) scale[axis] = 0;
 }
 
 const binBounds = new Float32Array(3 * bins * 6);
@@ -136,15 +137,15 @@ const empty = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 function fillBins({ boxes, centres, order }: Build, first: number, size: number, count: number): void {
   for (let axis = 0; axis < 3; axis++) {
     if (scale[axis] === 0) continue;
-    const [from, factor, base] = [low[axis] ?? 0, (scale[axis] ?? 0) * count, axis * bins];
+    const [from, factor, base] = [float64At(low, axis), float64At(scale, axis) * count, axis * bins];
     for (let bin = base; bin < base + count; bin++) {
       binBounds.set(empty, bin * 6);
       binCounts[bin] = 0;
     }
     for (let i = first; i < first + size; i++) {
-      const triangle = order[i] ?? 0;
-      const bin = base + Math.floor(((centres[triangle * 3 + axis] ?? 0) - from) * factor);
-      binCounts[bin] = (binCounts[bin] ?? 0) + 1;
+      const triangle = int32At(order, i);
+      const bin = base + Math.floor((float32At(centres, triangle * 3 + axis) - from) * factor);
+      binCounts[bin] = int32At(binCounts, bin) + 1;
       grow(binBounds, bin * 6, boxes, triangle * 6);
     }
   }
@@ -160,12 +161,12 @@ function sweep(axis: number, size: number, count: number): void {
       const place = direction === 0 ? step : count - 1 - step;
       const bin = axis * bins + place;
       if (binCounts[bin]) {
-        passed += binCounts[bin] ?? 0;
+        passed += int32At(binCounts, bin);
         grow(swept, 0, binBounds, bin * 6);
       }
       const cut = direction === 0 ? place : place - 1;
       const nothing = passed === 0 || passed === size;
-      costs[cut] = nothing ? Number.POSITIVE_INFINITY : (costs[cut] ?? 0) + passed * halfArea(swept, 0);
+      costs[cut] = nothing ? Number.POSITIVE_INFINITY : float64At(costs, cut) + passed * halfArea(swept, 0);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { float32At, uint16At } from "@image-staging/picture/at";
 import type { Box } from "./environment.ts";
 import { type Geometry, sharedFloats } from "./geometry.ts";
 
@@ -38,8 +39,8 @@ export function contactOf(
   const outline = new Float32Array(columns * rows);
   for (let triangle = 0; triangle < parts.length; triangle++) {
     const y = triangle * 9 + 1;
-    const low = (corners[y] ?? 0) + Math.min(0, corners[y + 3] ?? 0, corners[y + 6] ?? 0);
-    if (low >= highest || !stands(parts[triangle] ?? 0)) continue;
+    const low = float32At(corners, y) + Math.min(0, float32At(corners, y + 3), float32At(corners, y + 6));
+    if (low >= highest || !stands(uint16At(parts, triangle))) continue;
     for (const [height, lost] of cuts) {
       const [from, to] = cutOf(corners.subarray(triangle * 9, triangle * 9 + 9), height);
       if (!from || !to) continue;
@@ -49,7 +50,7 @@ export function contactOf(
         const row = Math.floor((from[1] + ((to[1] - from[1]) * i) / steps - back) / cell);
         if (column < 0 || row < 0 || column >= columns || row >= rows) continue;
         const at = row * columns + column;
-        outline[at] = Math.max(outline[at] ?? 0, lost);
+        outline[at] = Math.max(float32At(outline, at), lost);
       }
     }
   }
@@ -60,7 +61,9 @@ export function contactOf(
 function cutOf(corners: Float32Array, height: number): [number, number][] {
   const [x = 0, y = 0, z = 0] = corners;
   const points = [0, 3, 6].map((at) =>
-    at === 0 ? [x, y, z] : [x + (corners[at] ?? 0), y + (corners[at + 1] ?? 0), z + (corners[at + 2] ?? 0)],
+    at === 0
+      ? [x, y, z]
+      : [x + float32At(corners, at), y + float32At(corners, at + 1), z + float32At(corners, at + 2)],
   );
   return points.flatMap(([ax = 0, ay = 0, az = 0], i): [number, number][] => {
     const [bx = 0, by = 0, bz = 0] = points[(i + 1) % 3] ?? [];
@@ -75,7 +78,7 @@ function spread(outline: Float32Array, columns: number, rows: number): Float32Ar
   const dark = sharedFloats(columns * rows);
   const reach = Math.ceil(end / cell);
   for (let at = 0; at < outline.length; at++) {
-    const lost = outline[at] ?? 0;
+    const lost = float32At(outline, at);
     if (lost === 0) continue;
     const [row, column] = [Math.floor(at / columns), at % columns];
     for (let j = Math.max(-reach, -row); j <= Math.min(reach, rows - 1 - row); j++)
@@ -84,7 +87,7 @@ function spread(outline: Float32Array, columns: number, rows: number): Float32Ar
         if (away >= end) continue;
         const value = lost * Math.exp(-away / fall) * (1 - away / end);
         const other = at + j * columns + i;
-        dark[other] = Math.max(dark[other] ?? 0, value);
+        dark[other] = Math.max(float32At(dark, other), value);
       }
   }
   return dark;
@@ -100,7 +103,7 @@ export function keptAt({ left, back, columns, rows, dark }: Contact, x: number, 
   const at = row * columns + column;
   const u = c - column;
   const v = r - row;
-  const above = (dark[at] ?? 0) * (1 - u) + (dark[at + 1] ?? 0) * u;
-  const below = (dark[at + columns] ?? 0) * (1 - u) + (dark[at + columns + 1] ?? 0) * u;
+  const above = float32At(dark, at) * (1 - u) + float32At(dark, at + 1) * u;
+  const below = float32At(dark, at + columns) * (1 - u) + float32At(dark, at + columns + 1) * u;
   return 1 - above * (1 - v) - below * v;
 }

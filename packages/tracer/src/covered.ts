@@ -1,3 +1,4 @@
+import { float32At, float64At } from "@image-staging/picture/at";
 import { axesOf } from "./camera.ts";
 import { columnIn, type Grid } from "./grid.ts";
 import type { Camera } from "./scene.ts";
@@ -17,10 +18,12 @@ export function markCovered(grid: Grid, camera: Camera, corners: Float32Array): 
   const seen = new Float64Array(9);
   for (let at = 0; at < corners.length; at += 9) {
     for (let corner = 0; corner < 9; corner += 3) {
-      const x = (corners[at] ?? 0) + (corner > 0 ? (corners[at + corner] ?? 0) : 0);
+      const x = float32At(corners, at) + (corner > 0 ? float32At(corners, at + corner) : 0);
       const y =
-        (corners[at + 1] ?? 0) + (corner > 0 ? (corners[at + corner + 1] ?? 0) : 0) - camera.elevation;
-      const z = (corners[at + 2] ?? 0) + (corner > 0 ? (corners[at + corner + 2] ?? 0) : 0);
+        float32At(corners, at + 1) +
+        (corner > 0 ? float32At(corners, at + corner + 1) : 0) -
+        camera.elevation;
+      const z = float32At(corners, at + 2) + (corner > 0 ? float32At(corners, at + corner + 2) : 0);
       seen[corner] = rx * x + ry * y + rz * z;
       seen[corner + 1] = ux * x + uy * y + uz * z;
       seen[corner + 2] = bx * x + by * y + bz * z;
@@ -49,13 +52,13 @@ function boundsBefore({ width, height, focal, centreX, centreY }: Camera, seen: 
   const bounds: Bounds = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   let behind = 0;
   for (let corner = 0; corner < 9; corner += 3) {
-    const depth = -(seen[corner + 2] ?? 0);
+    const depth = -float64At(seen, corner + 2);
     if (depth < 0.02) {
       behind++;
       continue;
     }
-    const x = centreX + (focal * (seen[corner] ?? 0)) / depth;
-    const y = centreY - (focal * (seen[corner + 1] ?? 0)) / depth;
+    const x = centreX + (focal * float64At(seen, corner)) / depth;
+    const y = centreY - (focal * float64At(seen, corner + 1)) / depth;
     bounds.left = Math.min(bounds.left, x);
     bounds.right = Math.max(bounds.right, x);
     bounds.top = Math.min(bounds.top, y);
@@ -71,9 +74,9 @@ function boundsBefore({ width, height, focal, centreX, centreY }: Camera, seen: 
  */
 function boundsAround({ width, height, centreX, centreY }: Camera, seen: Float64Array): Bounds {
   let [from, to, near, far, low, high] = [0, 0, Infinity, 0, Infinity, -Infinity];
-  const first = Math.atan2(seen[0] ?? 0, -(seen[2] ?? 0));
+  const first = Math.atan2(float64At(seen, 0), -float64At(seen, 2));
   for (let corner = 0; corner < 9; corner += 3) {
-    const [a, b, c] = [seen[corner] ?? 0, seen[corner + 1] ?? 0, -(seen[corner + 2] ?? 0)];
+    const [a, b, c] = [float64At(seen, corner), float64At(seen, corner + 1), -float64At(seen, corner + 2)];
     const turned = Math.atan2(a, c) - first;
     const turn = turned - 2 * Math.PI * Math.round(turned / (2 * Math.PI));
     const level = Math.sqrt(a * a + c * c);

@@ -1,3 +1,4 @@
+import { float32At, float64At } from "@image-staging/picture/at";
 import { sharedFloats } from "./geometry.ts";
 import type { Ray } from "./ray.ts";
 import type { AreaLight, FaceRadiance, Light, Room, Vec3 } from "./scene.ts";
@@ -51,7 +52,7 @@ function paint(fine: Level, box: Box, face: number, own: Level, areas: readonly 
       for (let c = 0; c < 3; c++) {
         fine.radiance[at + c] = Math.min(
           brightest,
-          (light?.radiance[c] ?? 0) + (own.radiance[from + c] ?? 0),
+          (light?.radiance[c] ?? 0) + float32At(own.radiance, from + c),
         );
       }
     }
@@ -105,7 +106,7 @@ function halved(level: Level): Level {
         ] as const) {
           const y = Math.min(level.rows - 1, row * 2 + dy);
           const x = Math.min(level.columns - 1, column * 2 + dx);
-          sum += level.radiance[(y * level.columns + x) * 3 + c] ?? 0;
+          sum += float32At(level.radiance, (y * level.columns + x) * 3 + c);
         }
         half.radiance[(row * columns + column) * 3 + c] = sum / 4;
       }
@@ -152,9 +153,7 @@ export function cellRadiance(level: Level, s: number, t: number, out: Float64Arr
   const column = Math.min(level.columns - 1, Math.max(0, Math.floor(s * level.columns)));
   const row = Math.min(level.rows - 1, Math.max(0, Math.floor(t * level.rows)));
   const at = (row * level.columns + column) * 3;
-  out[0] = level.radiance[at] ?? 0;
-  out[1] = level.radiance[at + 1] ?? 0;
-  out[2] = level.radiance[at + 2] ?? 0;
+  for (let c = 0; c < 3; c++) out[c] = float32At(level.radiance, at + c);
 }
 
 const scratch = new Float64Array(3);
@@ -176,7 +175,8 @@ export function blurredRadiance(
   const next = levels[lower + 1];
   if (wanted === lower || !next) return;
   between(next, s, t, scratch);
-  for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) + ((scratch[c] ?? 0) - (out[c] ?? 0)) * (wanted - lower);
+  for (let c = 0; c < 3; c++)
+    out[c] = float64At(out, c) + (float64At(scratch, c) - float64At(out, c)) * (wanted - lower);
 }
 
 function between({ columns, rows, radiance }: Level, s: number, t: number, out: Float64Array): void {
@@ -190,11 +190,11 @@ function between({ columns, rows, radiance }: Level, s: number, t: number, out: 
   const fy = y - y0;
   for (let c = 0; c < 3; c++) {
     const top =
-      (radiance[(y0 * columns + x0) * 3 + c] ?? 0) * (1 - fx) +
-      (radiance[(y0 * columns + x1) * 3 + c] ?? 0) * fx;
+      float32At(radiance, (y0 * columns + x0) * 3 + c) * (1 - fx) +
+      float32At(radiance, (y0 * columns + x1) * 3 + c) * fx;
     const bottom =
-      (radiance[(y1 * columns + x0) * 3 + c] ?? 0) * (1 - fx) +
-      (radiance[(y1 * columns + x1) * 3 + c] ?? 0) * fx;
+      float32At(radiance, (y1 * columns + x0) * 3 + c) * (1 - fx) +
+      float32At(radiance, (y1 * columns + x1) * 3 + c) * fx;
     out[c] = top + (bottom - top) * fy;
   }
 }

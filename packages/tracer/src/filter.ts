@@ -1,6 +1,7 @@
+import { float32At, float64At } from "@image-staging/picture/at";
 import { columnIn, type Grid, roomStride, surfaceStride } from "./grid.ts";
 
-const kernel = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16];
+const kernel = Float64Array.of(1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16);
 
 /**
  * Smooths the estimates without crossing edges: an à-trous wavelet filter (Dammertz 2010) with steps of 1, 2 and 4
@@ -19,16 +20,16 @@ function smoothSurface(grid: Grid, step: number, least: number): void {
     for (let column = 0; column < columns; column++) {
       const cell = row * columns + column;
       const at = cell * surfaceStride;
-      const part = surface[at + 11] ?? -1;
+      const part = float32At(surface, at + 11);
       if (part < 0) continue;
-      const x = surface[at] ?? 0;
-      const y = surface[at + 1] ?? 0;
-      const z = surface[at + 2] ?? 0;
-      const nx = surface[at + 3] ?? 0;
-      const ny = surface[at + 4] ?? 0;
-      const nz = surface[at + 5] ?? 0;
-      const light = surface[at + 7] ?? 0;
-      const near = 0.5 * (surface[at + 9] ?? 0) + least + 1.5 * angle * (surface[at + 10] ?? 0);
+      const x = float32At(surface, at);
+      const y = float32At(surface, at + 1);
+      const z = float32At(surface, at + 2);
+      const nx = float32At(surface, at + 3);
+      const ny = float32At(surface, at + 4);
+      const nz = float32At(surface, at + 5);
+      const light = float32At(surface, at + 7);
+      const near = 0.5 * float32At(surface, at + 9) + least + 1.5 * angle * float32At(surface, at + 10);
       let sum = 0;
       let r = 0;
       let g = 0;
@@ -45,27 +46,29 @@ function smoothSurface(grid: Grid, step: number, least: number): void {
           const from = (otherRow * columns + otherColumn) * surfaceStride;
           if (surface[from + 11] !== part) continue;
           const along =
-            nx * (surface[from + 3] ?? 0) + ny * (surface[from + 4] ?? 0) + nz * (surface[from + 5] ?? 0);
+            nx * float32At(surface, from + 3) +
+            ny * float32At(surface, from + 4) +
+            nz * float32At(surface, from + 5);
           if (along < 0.6) continue;
-          const dx = (surface[from] ?? 0) - x;
-          const dy = (surface[from + 1] ?? 0) - y;
-          const dz = (surface[from + 2] ?? 0) - z;
+          const dx = float32At(surface, from) - x;
+          const dy = float32At(surface, from + 1) - y;
+          const dz = float32At(surface, from + 2) - z;
           const plane = Math.abs(nx * dx + ny * dy + nz * dz);
           const far = dx * dx + dy * dy + dz * dz;
-          const other = surface[from + 7] ?? 0;
+          const other = float32At(surface, from + 7);
           const difference = Math.abs(other - light) / (Math.max(other, light) + 0.01);
           const weight =
-            (kernel[i + 2] ?? 0) *
-            (kernel[j + 2] ?? 0) *
+            float64At(kernel, i + 2) *
+            float64At(kernel, j + 2) *
             along ** 8 *
             Math.exp(-plane * 40 - far / (near * near) - difference * difference * steepness);
           sum += weight;
-          r += weight * (surface[from + 6] ?? 0);
-          g += weight * (surface[from + 7] ?? 0);
-          b += weight * (surface[from + 8] ?? 0);
-          mx += weight * (surface[from + 12] ?? 0);
-          my += weight * (surface[from + 13] ?? 0);
-          mz += weight * (surface[from + 14] ?? 0);
+          r += weight * float32At(surface, from + 6);
+          g += weight * float32At(surface, from + 7);
+          b += weight * float32At(surface, from + 8);
+          mx += weight * float32At(surface, from + 12);
+          my += weight * float32At(surface, from + 13);
+          mz += weight * float32At(surface, from + 14);
         }
       }
       const to = cell * 6;
@@ -78,10 +81,10 @@ function smoothSurface(grid: Grid, step: number, least: number): void {
     }
   }
   for (let cell = 0; cell < columns * rows; cell++) {
-    if ((surface[cell * surfaceStride + 11] ?? -1) < 0) continue;
+    if (float32At(surface, cell * surfaceStride + 11) < 0) continue;
     for (let c = 0; c < 3; c++) {
-      surface[cell * surfaceStride + 6 + c] = smooth[cell * 6 + c] ?? 0;
-      surface[cell * surfaceStride + 12 + c] = smooth[cell * 6 + 3 + c] ?? 0;
+      surface[cell * surfaceStride + 6 + c] = float32At(smooth, cell * 6 + c);
+      surface[cell * surfaceStride + 12 + c] = float32At(smooth, cell * 6 + 3 + c);
     }
   }
 }
@@ -107,17 +110,17 @@ function smoothRoom(grid: Grid, step: number): void {
     for (let column = 0; column < columns; column++) {
       const cell = row * columns + column;
       const at = cell * roomStride;
-      const face = room[at + 7] ?? -1;
+      const face = float32At(room, at + 7);
       if (face < 0) continue;
       if (isUntouched(grid, column, row, step)) {
         smooth.fill(1, cell * 3, cell * 3 + 3);
         continue;
       }
-      const x = room[at] ?? 0;
-      const y = room[at + 1] ?? 0;
-      const z = room[at + 2] ?? 0;
+      const x = float32At(room, at);
+      const y = float32At(room, at + 1);
+      const z = float32At(room, at + 2);
       const width = 1.2 * angle * Math.hypot(x, z);
-      const near = width + 0.45 * Math.min(1.2, room[at + 6] ?? 0);
+      const near = width + 0.45 * Math.min(1.2, float32At(room, at + 6));
       let sum = 0;
       let r = 0;
       let g = 0;
@@ -130,18 +133,18 @@ function smoothRoom(grid: Grid, step: number): void {
           if (otherColumn < 0) continue;
           const from = (otherRow * columns + otherColumn) * roomStride;
           if (room[from + 7] !== face) continue;
-          const dx = (room[from] ?? 0) - x;
-          const dy = (room[from + 1] ?? 0) - y;
-          const dz = (room[from + 2] ?? 0) - z;
-          const other = width + 0.45 * Math.min(1.2, room[from + 6] ?? 0);
+          const dx = float32At(room, from) - x;
+          const dy = float32At(room, from + 1) - y;
+          const dz = float32At(room, from + 2) - z;
+          const other = width + 0.45 * Math.min(1.2, float32At(room, from + 6));
           const weight =
-            (kernel[i + 2] ?? 0) *
-            (kernel[j + 2] ?? 0) *
+            float64At(kernel, i + 2) *
+            float64At(kernel, j + 2) *
             Math.exp(-(dx * dx + dy * dy + dz * dz) / Math.min(near * near, other * other * 4));
           sum += weight;
-          r += weight * (room[from + 3] ?? 0);
-          g += weight * (room[from + 4] ?? 0);
-          b += weight * (room[from + 5] ?? 0);
+          r += weight * float32At(room, from + 3);
+          g += weight * float32At(room, from + 4);
+          b += weight * float32At(room, from + 5);
         }
       }
       smooth[cell * 3] = r / sum;
@@ -150,8 +153,8 @@ function smoothRoom(grid: Grid, step: number): void {
     }
   }
   for (let cell = 0; cell < columns * rows; cell++) {
-    if ((room[cell * roomStride + 7] ?? -1) < 0) continue;
-    for (let c = 0; c < 3; c++) room[cell * roomStride + 3 + c] = smooth[cell * 3 + c] ?? 0;
+    if (float32At(room, cell * roomStride + 7) < 0) continue;
+    for (let c = 0; c < 3; c++) room[cell * roomStride + 3 + c] = float32At(smooth, cell * 3 + c);
   }
 }
 
@@ -169,15 +172,15 @@ export function filterMirror(grid: Grid): void {
         if (row + j < 0 || row + j >= rows || otherColumn < 0) continue;
         const from = ((row + j) * columns + otherColumn) * roomStride;
         if (room[from + 7] !== 2) continue;
-        const weight = (kernel[i + 2] ?? 0) * (kernel[j + 2] ?? 0);
+        const weight = float64At(kernel, i + 2) * float64At(kernel, j + 2);
         sum += weight;
         for (let c = 0; c < 3; c++)
-          smooth[cell * 3 + c] = (smooth[cell * 3 + c] ?? 0) + weight * (room[from + 8 + c] ?? 0);
+          smooth[cell * 3 + c] = float32At(smooth, cell * 3 + c) + weight * float32At(room, from + 8 + c);
       }
     }
-    for (let c = 0; c < 3; c++) smooth[cell * 3 + c] = (smooth[cell * 3 + c] ?? 0) / sum;
+    for (let c = 0; c < 3; c++) smooth[cell * 3 + c] = float32At(smooth, cell * 3 + c) / sum;
   }
   for (let cell = 0; cell < columns * rows; cell++) {
-    for (let c = 0; c < 3; c++) room[cell * roomStride + 8 + c] = smooth[cell * 3 + c] ?? 0;
+    for (let c = 0; c < 3; c++) room[cell * roomStride + 8 + c] = float32At(smooth, cell * 3 + c);
   }
 }

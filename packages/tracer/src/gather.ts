@@ -1,3 +1,4 @@
+import { float32At, float64At } from "@image-staging/picture/at";
 import { columnIn, type Grid, roomStride, surfaceStride } from "./grid.ts";
 import type { SurfacePoint } from "./ray.ts";
 
@@ -42,13 +43,14 @@ export function gatherSurface(
         if (column < 0) continue;
         const at = (row * columns + column) * surfaceStride;
         if (surface[at + 11] !== part) continue;
-        const along = nx * (surface[at + 3] ?? 0) + ny * (surface[at + 4] ?? 0) + nz * (surface[at + 5] ?? 0);
+        const along =
+          nx * float32At(surface, at + 3) + ny * float32At(surface, at + 4) + nz * float32At(surface, at + 5);
         if (along < 0.5) continue;
         const plane =
           Math.abs(
-            nx * ((surface[at] ?? 0) - x) +
-              ny * ((surface[at + 1] ?? 0) - y) +
-              nz * ((surface[at + 2] ?? 0) - z),
+            nx * (float32At(surface, at) - x) +
+              ny * (float32At(surface, at + 1) - y) +
+              nz * (float32At(surface, at + 2) - z),
           ) * plain;
         if (plane > 3) continue;
         const dx = c - cx;
@@ -56,12 +58,12 @@ export function gatherSurface(
         const square = along * along;
         const weight = Math.exp(-(dx * dx + dy * dy) * 1.1 - plane * plane) * square * square;
         sum += weight;
-        r += weight * (surface[at + 6] ?? 0);
-        g += weight * (surface[at + 7] ?? 0);
-        b += weight * (surface[at + 8] ?? 0);
-        mx += weight * (surface[at + 12] ?? 0);
-        my += weight * (surface[at + 13] ?? 0);
-        mz += weight * (surface[at + 14] ?? 0);
+        r += weight * float32At(surface, at + 6);
+        g += weight * float32At(surface, at + 7);
+        b += weight * float32At(surface, at + 8);
+        mx += weight * float32At(surface, at + 12);
+        my += weight * float32At(surface, at + 13);
+        mz += weight * float32At(surface, at + 14);
       }
     }
   }
@@ -103,8 +105,8 @@ export function gatherRoom(grid: Grid, px: number, py: number, face: number, out
         const weight = (ring === 0 ? (1 - Math.abs(i - cx)) * (1 - Math.abs(row - cy)) : 0) + 1e-4;
         sum += weight;
         for (let c = 0; c < 3; c++) {
-          out[c] = (out[c] ?? 0) + weight * (room[at + 3 + c] ?? 1);
-          out[3 + c] = (out[3 + c] ?? 0) + weight * (room[at + 8 + c] ?? 0);
+          out[c] = float64At(out, c) + weight * float32At(room, at + 3 + c);
+          out[3 + c] = float64At(out, 3 + c) + weight * float32At(room, at + 8 + c);
         }
       }
     }
@@ -112,5 +114,5 @@ export function gatherRoom(grid: Grid, px: number, py: number, face: number, out
   // A wall that only its edge shows at the picture's side is no slit.
   const isSide = face !== 2 && (columnIn(grid, c0 - 1) < 0 || columnIn(grid, c0 + 2) < 0);
   const unknown = isSide ? 1 : slit;
-  for (let c = 0; c < 6; c++) out[c] = sum > 0 ? (out[c] ?? 0) / sum : c < 3 ? unknown : 0;
+  for (let c = 0; c < 6; c++) out[c] = sum > 0 ? float64At(out, c) / sum : c < 3 ? unknown : 0;
 }

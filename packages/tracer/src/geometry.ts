@@ -1,3 +1,4 @@
+import { float32At, uint32At } from "@image-staging/picture/at";
 import type { Material, Part, Placement } from "./scene.ts";
 
 /** Triangles in the world, in typed arrays on shared memory so that threads read the same copy. */
@@ -44,25 +45,25 @@ function append(geometry: Geometry, first: number, { mesh }: Part, { x, y, z, tu
   let triangle = first;
   for (let i = 0; i < mesh.indices.length; i += 3, triangle++) {
     for (let corner = 0; corner < 3; corner++) {
-      const vertex = mesh.indices[i + corner] ?? 0;
+      const vertex = uint32At(mesh.indices, i + corner);
       const at = triangle * 9 + corner * 3;
       const from = vertex * 3;
-      const px = mesh.positions[from] ?? 0;
-      const pz = mesh.positions[from + 2] ?? 0;
-      const nx = mesh.normals[from] ?? 0;
-      const nz = mesh.normals[from + 2] ?? 0;
+      const px = float32At(mesh.positions, from);
+      const pz = float32At(mesh.positions, from + 2);
+      const nx = float32At(mesh.normals, from);
+      const nz = float32At(mesh.normals, from + 2);
       corners[at] = px * cos + pz * sin + x;
-      corners[at + 1] = (mesh.positions[from + 1] ?? 0) + y;
+      corners[at + 1] = float32At(mesh.positions, from + 1) + y;
       corners[at + 2] = pz * cos - px * sin + z;
       normals[at] = nx * cos + nz * sin;
-      normals[at + 1] = mesh.normals[from + 1] ?? 0;
+      normals[at + 1] = float32At(mesh.normals, from + 1);
       normals[at + 2] = nz * cos - nx * sin;
-      uvs[triangle * 6 + corner * 2] = mesh.uvs[vertex * 2] ?? 0;
-      uvs[triangle * 6 + corner * 2 + 1] = mesh.uvs[vertex * 2 + 1] ?? 0;
+      uvs[triangle * 6 + corner * 2] = float32At(mesh.uvs, vertex * 2);
+      uvs[triangle * 6 + corner * 2 + 1] = float32At(mesh.uvs, vertex * 2 + 1);
     }
     for (let edge = 3; edge < 9; edge++) {
       const at = triangle * 9 + edge;
-      corners[at] = (corners[at] ?? 0) - (corners[triangle * 9 + (edge % 3)] ?? 0);
+      corners[at] = float32At(corners, at) - float32At(corners, triangle * 9 + (edge % 3));
     }
   }
   return triangle;

@@ -1,3 +1,4 @@
+import { float64At } from "@image-staging/picture/at";
 import type { Prepared } from "./prepare.ts";
 import { Ray } from "./ray.ts";
 import type { Reflection } from "./reflection.ts";
@@ -49,7 +50,7 @@ export class Glass {
       const mirrored = this.#mirrored.towards(dx - twice * nx, dy - twice * ny, dz - twice * nz);
       mirrored.from(glass.x + nx * 0.002, glass.y + ny * 0.002, glass.z + nz * 0.002);
       this.#reflection.along(mirrored, 0.02);
-      for (let c = 0; c < 3; c++) added[c] = (added[c] ?? 0) + passes * share * (radiance[c] ?? 0);
+      for (let c = 0; c < 3; c++) added[c] = float64At(added, c) + passes * share * float64At(radiance, c);
       const material = materials[glass.part];
       const clear =
         material?.kind === "glass" ? (material.tint[0] + material.tint[1] + material.tint[2]) / 3 : 1;

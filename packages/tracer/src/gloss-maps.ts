@@ -1,3 +1,4 @@
+import { float32At, float64At } from "@image-staging/picture/at";
 import { blurredRadiance, type Environment, Exit } from "./environment.ts";
 import { sharedFloats } from "./geometry.ts";
 import { Ray } from "./ray.ts";
@@ -36,17 +37,23 @@ export function glossMapsOf(environment: Environment): GlossMaps {
 function widened(sharp: Float32Array, directions: Float64Array, power: number): Float32Array {
   const wide = sharedFloats(sharp.length);
   for (let k = 0; k < columns * rows; k++) {
-    const [dx, dy, dz] = [directions[k * 4] ?? 0, directions[k * 4 + 1] ?? 0, directions[k * 4 + 2] ?? 0];
+    const [dx, dy, dz] = [
+      float64At(directions, k * 4),
+      float64At(directions, k * 4 + 1),
+      float64At(directions, k * 4 + 2),
+    ];
     let [sum, r, g, b] = [0, 0, 0, 0];
     for (let i = 0; i < columns * rows; i++) {
       const cosine =
-        dx * (directions[i * 4] ?? 0) + dy * (directions[i * 4 + 1] ?? 0) + dz * (directions[i * 4 + 2] ?? 0);
+        dx * float64At(directions, i * 4) +
+        dy * float64At(directions, i * 4 + 1) +
+        dz * float64At(directions, i * 4 + 2);
       if (cosine <= 0.2) continue;
-      const weight = (directions[i * 4 + 3] ?? 0) * cosine ** Math.max(1, power / 4);
+      const weight = float64At(directions, i * 4 + 3) * cosine ** Math.max(1, power / 4);
       sum += weight;
-      r += weight * (sharp[i * 3] ?? 0);
-      g += weight * (sharp[i * 3 + 1] ?? 0);
-      b += weight * (sharp[i * 3 + 2] ?? 0);
+      r += weight * float32At(sharp, i * 3);
+      g += weight * float32At(sharp, i * 3 + 1);
+      b += weight * float32At(sharp, i * 3 + 2);
     }
     wide.set([r / sum, g / sum, b / sum], k * 3);
   }
@@ -84,7 +91,7 @@ function addBetween(map: Float32Array, column: number, row: number, share: numbe
     for (let i = 0; i < 2; i++) {
       const at = (Math.min(rows - 1, r0 + j) * columns + ((c0 + i + columns) % columns)) * 3;
       const weight = share * (i ? fx : 1 - fx) * (j ? fy : 1 - fy);
-      for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) + weight * (map[at + c] ?? 0);
+      for (let c = 0; c < 3; c++) out[c] = float64At(out, c) + weight * float32At(map, at + c);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { float32At } from "@image-staging/picture/at";
 import { sharedFloats } from "./geometry.ts";
 import type { Camera } from "./scene.ts";
 
@@ -73,7 +74,7 @@ export function markTouched(grid: Grid): void {
   const changed = (column: number, row: number): boolean => {
     const at = (Math.min(rows - 1, row) * columns + columnNear(grid, column)) * roomStride;
     // Between furniture on all sides, what is left of the room is a slit.
-    return (room[at + 7] ?? -1) < 0 || Math.abs((room[at + 4] ?? 1) - 1) > 1e-4 || room[at + 9] !== 0;
+    return float32At(room, at + 7) < 0 || Math.abs(float32At(room, at + 4) - 1) > 1e-4 || room[at + 9] !== 0;
   };
   for (let cell = 0; cell < columns * rows; cell++) {
     const [column, row] = [cell % columns, Math.floor(cell / columns)];

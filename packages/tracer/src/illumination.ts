@@ -1,3 +1,4 @@
+import { float32At, float64At, uint16At } from "@image-staging/picture/at";
 import { ambientTowards, nearestFace } from "./ambient.ts";
 import { cellRadiance, Exit } from "./environment.ts";
 import type { Effort, Lighting } from "./lighting.ts";
@@ -123,16 +124,16 @@ export class Illumination {
         const { t, triangle } = this.#tracer.hit;
         shade = 1 - smoothstep(this.fadeFrom, this.fadeTo, t);
         this.#bounce(triangle, ray, t);
-        const weight = shade * ((sky[1] ?? 0) / count);
+        const weight = shade * (float64At(sky, 1) / count);
         this.#blockedWeight += weight;
         this.#blockedDistance += weight / (t + 0.01);
         if (t < occluding[1] && dy > 0)
           this.occlusion += (Math.min(1, t / occluding[0]) * (1 - t / occluding[1])) / count;
       }
       for (let c = 0; c < 3; c++) {
-        const far = sky[c] ?? 0;
-        free[c] = (free[c] ?? 0) + far / count;
-        lit[c] = (lit[c] ?? 0) + (far + ((radiance[c] ?? 0) - far) * shade) / count;
+        const far = float64At(sky, c);
+        free[c] = float64At(free, c) + far / count;
+        lit[c] = float64At(lit, c) + (far + (float64At(radiance, c) - far) * shade) / count;
       }
     }
   }
@@ -141,14 +142,14 @@ export class Illumination {
   #bounce(triangle: number, { ox, oy, oz, dx, dy, dz }: Ray, t: number): void {
     const { ambient, albedos, shell, environment } = this.#lighting;
     const radiance = this.#radiance;
-    const part = this.#parts[triangle] ?? 0;
+    const part = uint16At(this.#parts, triangle);
     if (shell[part]) {
       nearestFace(environment, ox + dx * t, oy + dy * t, oz + dz * t, this.#exit);
       const level = environment.faces[this.#exit.face]?.[0];
       if (level) cellRadiance(level, this.#exit.s, this.#exit.v, radiance);
       return;
     }
-    const edge = (k: number): number => this.#corners[triangle * 9 + k] ?? 0;
+    const edge = (k: number): number => float32At(this.#corners, triangle * 9 + k);
     const nx = edge(4) * edge(8) - edge(5) * edge(7);
     const ny = edge(5) * edge(6) - edge(3) * edge(8);
     const nz = edge(3) * edge(7) - edge(4) * edge(6);
@@ -156,7 +157,7 @@ export class Illumination {
     const facing = nx * dx + ny * dy + nz * dz > 0 ? -1 / length : 1 / length;
     for (let c = 0; c < 3; c++) {
       const light = ambientTowards(ambient, nx * facing, ny * facing, nz * facing, c);
-      radiance[c] = 0.7 * light * (albedos[part * 3 + c] ?? 0);
+      radiance[c] = 0.7 * light * float32At(albedos, part * 3 + c);
     }
   }
 
@@ -168,22 +169,22 @@ export class Illumination {
     for (let i = 0; i < count; i++) {
       const factor = resample(this.#lighting.lights, origin, pattern, i, chosen) / count;
       if (factor === 0) continue;
-      const dx = chosen[0] ?? 0;
-      const dy = chosen[1] ?? 0;
-      const dz = chosen[2] ?? 0;
+      const dx = float64At(chosen, 0);
+      const dy = float64At(chosen, 1);
+      const dz = float64At(chosen, 2);
       let shade = 0;
       const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
       if (this.#tracer.blocked(ray.towards(dx, dy, dz), Math.min(0.999, this.fadeTo / length))) {
         const t = this.#tracer.hit.t * length;
         shade = 1 - smoothstep(this.fadeFrom, this.fadeTo, t);
-        const weight = shade * factor * (chosen[4] ?? 0);
+        const weight = shade * factor * float64At(chosen, 4);
         this.#blockedWeight += weight;
         this.#blockedDistance += weight / (t + 0.01);
       }
       for (let c = 0; c < 3; c++) {
-        const value = factor * (chosen[3 + c] ?? 0);
-        free[c] = (free[c] ?? 0) + value;
-        lit[c] = (lit[c] ?? 0) + value * (1 - shade);
+        const value = factor * float64At(chosen, 3 + c);
+        free[c] = float64At(free, c) + value;
+        lit[c] = float64At(lit, c) + value * (1 - shade);
       }
     }
   }

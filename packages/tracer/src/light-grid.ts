@@ -1,3 +1,4 @@
+import { float64At } from "@image-staging/picture/at";
 import { deepen, leftOf } from "./ambient.ts";
 import { Exit } from "./environment.ts";
 import { columnIn, roomStride, surfaceStride } from "./grid.ts";
@@ -135,7 +136,7 @@ export class LightGrid {
     const depth = face === 2 ? depths.floor : depths.wall;
     const left = leftOf(light.occlusion);
     const kept = (c: 0 | 1 | 2) =>
-      1 - depth * (1 - (left * ((light.lit[c] ?? 0) + 1e-6)) / ((light.free[c] ?? 0) + 1e-6));
+      1 - depth * (1 - (left * (float64At(light.lit, c) + 1e-6)) / (float64At(light.free, c) + 1e-6));
     grid.room.set([x, y, z, kept(0), kept(1), kept(2), light.distance, face, 0, 0, 0], at);
   }
 }

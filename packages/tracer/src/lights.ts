@@ -1,6 +1,7 @@
+import { float64At } from "@image-staging/picture/at";
 import type { Box } from "./environment.ts";
 import type { SurfacePoint } from "./ray.ts";
-import type { AreaLight } from "./scene.ts";
+import type { AreaLight, Vec3 } from "./scene.ts";
 
 /** Lights in flat arrays, with the share of all power that each and those before it have. */
 export interface SampledLights {
@@ -24,10 +25,12 @@ export function sampledLights(areas: readonly AreaLight[], box: Box): SampledLig
   };
   let total = 0;
   for (const [i, { corner, u, v, radiance }] of areas.entries()) {
-    const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    const normal: Vec3 = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
     const area = Math.hypot(...normal) || 1e-9;
-    const middle = [(box.left + box.right) / 2, box.height / 2, (box.back + box.front) / 2];
-    const inwards = normal.reduce((sum, n, axis) => sum + n * ((middle[axis] ?? 0) - (corner[axis] ?? 0)), 0);
+    const inwards =
+      normal[0] * ((box.left + box.right) / 2 - corner[0]) +
+      normal[1] * (box.height / 2 - corner[1]) +
+      normal[2] * ((box.back + box.front) / 2 - corner[2]);
     const length = inwards < 0 ? -area : area;
     lights.data.set([...corner, ...u, ...v, ...normal.map((n) => n / length), ...radiance], i * 15);
     lights.areas[i] = area;
@@ -37,15 +40,15 @@ export function sampledLights(areas: readonly AreaLight[], box: Box): SampledLig
     lights.cumulative[i] = total;
   }
   for (let i = 0; i < areas.length; i++) {
-    lights.shares[i] = (lights.shares[i] ?? 0) / total;
-    lights.cumulative[i] = (lights.cumulative[i] ?? 0) / total;
+    lights.shares[i] = float64At(lights.shares, i) / total;
+    lights.cumulative[i] = float64At(lights.cumulative, i) / total;
   }
   return lights;
 }
 
 /** Picks a light; brighter lights have a larger share of 0 to 1 for `random` to fall into. */
 function pickLight({ cumulative, count }: SampledLights, random: number): number {
-  for (let i = 0; i < count - 1; i++) if (random < (cumulative[i] ?? 1)) return i;
+  for (let i = 0; i < count - 1; i++) if (random < float64At(cumulative, i)) return i;
   return count - 1;
 }
 
@@ -81,25 +84,29 @@ export function resample(
     const s = fraction(a + k * 0.7548776662466927);
     const t = fraction(b + k * 0.5698402909980532);
     const at = light * 15;
-    const dx = (data[at] ?? 0) + s * (data[at + 3] ?? 0) + t * (data[at + 6] ?? 0) - x;
-    const dy = (data[at + 1] ?? 0) + s * (data[at + 4] ?? 0) + t * (data[at + 7] ?? 0) - y;
-    const dz = (data[at + 2] ?? 0) + s * (data[at + 5] ?? 0) + t * (data[at + 8] ?? 0) - z;
+    const dx = float64At(data, at) + s * float64At(data, at + 3) + t * float64At(data, at + 6) - x;
+    const dy = float64At(data, at + 1) + s * float64At(data, at + 4) + t * float64At(data, at + 7) - y;
+    const dz = float64At(data, at + 2) + s * float64At(data, at + 5) + t * float64At(data, at + 8) - z;
     const square = dx * dx + dy * dy + dz * dz;
     const cosine = nx * dx + ny * dy + nz * dz;
-    const other = -((data[at + 9] ?? 0) * dx + (data[at + 10] ?? 0) * dy + (data[at + 11] ?? 0) * dz);
+    const other = -(
+      float64At(data, at + 9) * dx +
+      float64At(data, at + 10) * dy +
+      float64At(data, at + 11) * dz
+    );
     if (cosine <= 0 || other <= 0 || square < 1e-6) continue;
     const shared = (cosine * other) / (square * Math.max(square, nearest) * Math.PI);
-    const strength = shared * (data[at + 13] ?? 0);
-    const weight = (strength * (areas[light] ?? 0)) / (shares[light] ?? 1);
+    const strength = shared * float64At(data, at + 13);
+    const weight = (strength * float64At(areas, light)) / float64At(shares, light);
     total += weight;
     if (weight > 0 && fraction(a * 3.7 + b * 1.9 + k * 0.6180339887498949) * total < weight) {
       best = strength;
       chosen[0] = dx;
       chosen[1] = dy;
       chosen[2] = dz;
-      chosen[3] = shared * (data[at + 12] ?? 0);
+      chosen[3] = shared * float64At(data, at + 12);
       chosen[4] = strength;
-      chosen[5] = shared * (data[at + 14] ?? 0);
+      chosen[5] = shared * float64At(data, at + 14);
     }
   }
   return best === 0 ? 0 : total / candidates / best;

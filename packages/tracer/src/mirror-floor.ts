@@ -1,3 +1,4 @@
+import { float64At } from "@image-staging/picture/at";
 import type { SmallPhoto } from "./photo.ts";
 import type { Prepared } from "./prepare.ts";
 import { Ray } from "./ray.ts";
@@ -64,7 +65,8 @@ export class MirrorFloor {
       this.#reflection.piece(view, color);
       this.#reflection.room(ray, 0.1);
       const room = this.#reflection.radiance;
-      for (let c = 0; c < 3; c++) change[c] = (change[c] ?? 0) + share * ((color[c] ?? 0) - (room[c] ?? 0));
+      for (let c = 0; c < 3; c++)
+        change[c] = float64At(change, c) + share * (float64At(color, c) - float64At(room, c));
     }
   }
 }

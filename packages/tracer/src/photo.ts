@@ -1,3 +1,4 @@
+import { float32At } from "@image-staging/picture/at";
 import { Lens } from "./camera.ts";
 import type { Camera } from "./scene.ts";
 
@@ -39,8 +40,8 @@ export class PhotoReader {
     const next = x0 + 1 < width ? 3 : 3 - width * 3;
     const below = at + width * 3;
     for (let c = 0; c < 3; c++) {
-      const upper = (linear[at + c] ?? 0) * (1 - tx) + (linear[at + next + c] ?? 0) * tx;
-      const lower = (linear[below + c] ?? 0) * (1 - tx) + (linear[below + next + c] ?? 0) * tx;
+      const upper = float32At(linear, at + c) * (1 - tx) + float32At(linear, at + next + c) * tx;
+      const lower = float32At(linear, below + c) * (1 - tx) + float32At(linear, below + next + c) * tx;
       out[c] = upper + (lower - upper) * ty;
     }
     return true;

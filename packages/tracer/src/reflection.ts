@@ -1,3 +1,4 @@
+import { float64At } from "@image-staging/picture/at";
 import { ambientTowards, nearestFace } from "./ambient.ts";
 import { project } from "./camera.ts";
 import { blurredRadiance, Exit } from "./environment.ts";
@@ -68,7 +69,7 @@ export class Reflection {
   /** What a rough surface mirrors: the blurred room, by the share `open` that the place sees of it. A ray would sparkle. */
   glimmer(ray: Ray, roughness: number, open: number): void {
     glossTowards(this.#prepared.lighting.gloss, ray, roughness, this.radiance);
-    for (let c = 0; c < 3; c++) this.radiance[c] = (this.radiance[c] ?? 0) * open;
+    for (let c = 0; c < 3; c++) this.radiance[c] = float64At(this.radiance, c) * open;
   }
 
   /** The colour of a piece that a view met: by the grid's light if the camera sees the place too, else by the ambient. */
@@ -88,8 +89,8 @@ export class Reflection {
       for (let c = 0; c < 3; c++) out[c] = 0.7 * ambientTowards(lighting.ambient, nx, ny, nz, c);
     }
     const dull = surface.metal ? 0.6 : 1;
-    out[0] = (out[0] ?? 0) * surface.r * dull;
-    out[1] = (out[1] ?? 0) * surface.g * dull;
-    out[2] = (out[2] ?? 0) * surface.b * dull;
+    out[0] = float64At(out, 0) * surface.r * dull;
+    out[1] = float64At(out, 1) * surface.g * dull;
+    out[2] = float64At(out, 2) * surface.b * dull;
   }
 }

@@ -1,3 +1,4 @@
+import { float32At, float64At, numberAt } from "@image-staging/picture/at";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import { keptAt } from "./contact.ts";
 import { Exit } from "./environment.ts";
@@ -45,7 +46,10 @@ export class RoomLight {
   /** Fills a pixel's light. */
   keep({ kept, mirrored, furniture, width, first }: Layers, row: number, x: number): void {
     const at = row * width + x;
-    if ((furniture[at * 4 + 3] ?? 0) > 0.999 || !touchedAt(this.#prepared.grid, x + 0.5, first + row + 0.5))
+    if (
+      float32At(furniture, at * 4 + 3) > 0.999 ||
+      !touchedAt(this.#prepared.grid, x + 0.5, first + row + 0.5)
+    )
       return;
     const { camera, room, grid, contact } = this.#prepared;
     const view = this.#view;
@@ -56,13 +60,16 @@ export class RoomLight {
     const rise = (Math.PI * (camera.centreY - (first + row + 0.5))) / camera.height;
     const open = camera.projection ? awayFromPole(Math.sin(rise)) : 1;
     const found = this.#kept;
-    for (let c = 0; c < 3; c++) found[c] = 1 - open * (1 - (found[c] ?? 1));
-    const mean = Math.min(1, relativeLuminance(found[0] ?? 1, found[1] ?? 1, found[2] ?? 1));
+    for (let c = 0; c < 3; c++) found[c] = 1 - open * (1 - float64At(found, c));
+    const mean = Math.min(
+      1,
+      relativeLuminance(float64At(found, 0), float64At(found, 1), float64At(found, 2)),
+    );
     const near = exit.face === 2 ? keptAt(contact, view.dx * exit.t, view.dz * exit.t) : 1;
     const shade = strengthened(mean) * (1 - open * (1 - near));
     for (let c = 0; c < 3; c++) {
-      kept[at * 3 + c] = shade === 1 ? 1 : Math.min(1, shade + tint * ((found[c] ?? 1) - mean));
-      mirrored[at * 3 + c] = open * (found[3 + c] ?? 0);
+      kept[at * 3 + c] = shade === 1 ? 1 : Math.min(1, shade + tint * (float64At(found, c) - mean));
+      mirrored[at * 3 + c] = open * float64At(found, 3 + c);
     }
     if (exit.face === 2 && open === 1) this.#keepSun(kept, at * 3);
   }
@@ -80,8 +87,8 @@ export class RoomLight {
     // One factor, as the photo clips the sun's hue.
     const lasting = share * (1 - relativeLuminance(...sun.shade));
     for (let c = 0; c < 3; c++) {
-      const own = kept[at + c] ?? 1;
-      kept[at + c] = shines ? own + lasting * (1 - own) : own * (1 - share * (1 - (sun.shade[c] ?? 1)));
+      const own = float32At(kept, at + c);
+      kept[at + c] = shines ? own + lasting * (1 - own) : own * (1 - share * (1 - numberAt(sun.shade, c)));
     }
   }
 }

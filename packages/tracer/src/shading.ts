@@ -1,3 +1,4 @@
+import { float64At, numberAt } from "@image-staging/picture/at";
 import { ambientTowards, deepen, isInWall, relief, withoutGlare } from "./ambient.ts";
 import { keptAt, onRug } from "./contact.ts";
 import { gatherSurface, type Pixel } from "./gather.ts";
@@ -72,9 +73,9 @@ export class Shading {
     else this.#diffuse(view, facing);
     if (surface.specular > 0) this.#reflect(view, facing);
     if (surface.glow > 0) {
-      color[0] = (color[0] ?? 0) + surface.r * surface.glow;
-      color[1] = (color[1] ?? 0) + surface.g * surface.glow;
-      color[2] = (color[2] ?? 0) + surface.b * surface.glow;
+      color[0] = float64At(color, 0) + surface.r * surface.glow;
+      color[1] = float64At(color, 1) + surface.g * surface.glow;
+      color[2] = float64At(color, 2) + surface.b * surface.glow;
     }
   }
 
@@ -90,7 +91,7 @@ export class Shading {
     const irradiance = this.#irradiance;
     const rim = surface.sheen > 0 ? surface.sheen * ((1 - facing) ** 3 - 0.15) : 0;
     for (let c = 0; c < 3; c++) {
-      let light = irradiance[c] ?? 0;
+      let light = float64At(irradiance, c);
       if (surface.through > 0) {
         const behind = ambientTowards(ambient, -view.nx, -view.ny, -view.nz, c);
         light += (behind * 0.8 - light) * surface.through * 0.5;
@@ -113,7 +114,9 @@ export class Shading {
       return;
     }
     // The grid is too coarse for folds and seams: they get their light back by their slope.
-    const factor = lighting.shell[part] ? 1 : this.#turned(found[3] ?? 0, found[4] ?? 0, found[5] ?? 0);
+    const factor = lighting.shell[part]
+      ? 1
+      : this.#turned(float64At(found, 3), float64At(found, 4), float64At(found, 5));
     this.#lighten(found, factor);
   }
 
@@ -132,13 +135,13 @@ export class Shading {
   }
 
   #lighten(light: Float64Array, factor: number): void {
-    for (let c = 0; c < 3; c++) this.#irradiance[c] = (light[c] ?? 0) * factor;
+    for (let c = 0; c < 3; c++) this.#irradiance[c] = float64At(light, c) * factor;
   }
 
   /** Darkens a rug right around what stands on it. */
   #nearFeet({ x, z }: View): void {
     const kept = keptAt(this.#prepared.contact, x, z);
-    if (kept < 1) for (let c = 0; c < 3; c++) this.#irradiance[c] = (this.#irradiance[c] ?? 0) * kept;
+    if (kept < 1) for (let c = 0; c < 3; c++) this.#irradiance[c] = float64At(this.#irradiance, c) * kept;
   }
 
   #sunlit(view: View): void {
@@ -147,22 +150,22 @@ export class Shading {
     const share = this.#sun.share(view);
     if (share === 0 || !this.#sun.reaches(view)) return;
     const light = this.#irradiance;
-    for (let c = 0; c < 3; c++) light[c] = (light[c] ?? 0) + share * (sun.radiance[c] ?? 0);
+    for (let c = 0; c < 3; c++) light[c] = float64At(light, c) + share * numberAt(sun.radiance, c);
   }
 
   #reflect(view: View, facing: number): void {
     const surface = this.#surface;
     const { color } = this;
     const { dx, dy, dz } = view;
-    const nx = this.#normal[0] ?? 0;
-    const ny = this.#normal[1] ?? 0;
-    const nz = this.#normal[2] ?? 0;
+    const nx = float64At(this.#normal, 0);
+    const ny = float64At(this.#normal, 1);
+    const nz = float64At(this.#normal, 2);
     const twice = 2 * (dx * nx + dy * ny + dz * nz);
     const ray = this.#ray.towards(dx - twice * nx, dy - twice * ny, dz - twice * nz);
     const { radiance } = this.reflection;
     if (surface.roughness > 0.3) {
       const free = ambientTowards(this.#prepared.lighting.ambient, nx, ny, nz, 1);
-      const open = Math.min(1, (this.#irradiance[1] ?? 0) / Math.max(1e-4, free));
+      const open = Math.min(1, float64At(this.#irradiance, 1) / Math.max(1e-4, free));
       this.reflection.glimmer(ray, surface.roughness, open);
     } else {
       ray.from(view.x + nx * 0.002, view.y + ny * 0.002, view.z + nz * 0.002);
@@ -170,15 +173,15 @@ export class Shading {
     }
     const grazing = (1 - facing) ** 5;
     if (surface.metal) {
-      color[0] = (radiance[0] ?? 0) * (surface.r + (1 - surface.r) * grazing);
-      color[1] = (radiance[1] ?? 0) * (surface.g + (1 - surface.g) * grazing);
-      color[2] = (radiance[2] ?? 0) * (surface.b + (1 - surface.b) * grazing);
+      color[0] = float64At(radiance, 0) * (surface.r + (1 - surface.r) * grazing);
+      color[1] = float64At(radiance, 1) * (surface.g + (1 - surface.g) * grazing);
+      color[2] = float64At(radiance, 2) * (surface.b + (1 - surface.b) * grazing);
       return;
     }
     const smooth = 1 - surface.roughness;
     const share =
       surface.specular + (Math.max(surface.specular, smooth) - surface.specular) * grazing * smooth ** 2;
-    for (let c = 0; c < 3; c++) color[c] = (color[c] ?? 0) * (1 - share) + (radiance[c] ?? 0) * share;
+    for (let c = 0; c < 3; c++) color[c] = float64At(color, c) * (1 - share) + float64At(radiance, c) * share;
   }
 }
 

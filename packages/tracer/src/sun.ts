@@ -1,3 +1,4 @@
+import { uint8At } from "@image-staging/picture/at";
 import { project } from "./camera.ts";
 import { Exit } from "./environment.ts";
 import { offset } from "./illumination.ts";
@@ -29,7 +30,7 @@ export class Sun {
     const down = y / Math.max(1e-3, sy);
     const seen = project(camera, [x - sx * down, 0, z - sz * down]);
     if (!seen || seen.x < 0 || seen.y < 0 || seen.x >= camera.width || seen.y >= camera.height) return 0;
-    return (cosine * (sun.patches[Math.floor(seen.y) * camera.width + Math.floor(seen.x)] ?? 0)) / 255;
+    return (cosine * uint8At(sun.patches, Math.floor(seen.y) * camera.width + Math.floor(seen.x))) / 255;
   }
 
   /** Whether nothing stands between a point and the sun. */

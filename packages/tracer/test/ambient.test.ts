@@ -6,14 +6,14 @@ const ambient = Float64Array.from([4, 4, 4, ...Array(15).fill(1)]);
 
 describe("relief", () => {
   it("leaves the light of a surface as flat as the grid saw it", () => {
-    expect(relief(ambient, 0, 1, 0, [0, 1, 0])).toBe(1);
+    expect(relief(ambient, 0, 1, 0, Float64Array.of(0, 1, 0))).toBe(1);
   });
 
   it("brightens a fold's side towards the light as much as it darkens the other", () => {
     const [lean, up] = [Math.sin(0.2), Math.cos(0.2)];
     const [towards, away] = [
-      relief(ambient, 0, 1, 0, [lean, up, 0]),
-      relief(ambient, 0, 1, 0, [-lean, up, 0]),
+      relief(ambient, 0, 1, 0, Float64Array.of(lean, up, 0)),
+      relief(ambient, 0, 1, 0, Float64Array.of(-lean, up, 0)),
     ];
     expect(towards).toBeGreaterThan(1.2);
     expect(away).toBeLessThan(0.85);
