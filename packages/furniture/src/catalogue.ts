@@ -1,3 +1,4 @@
+import { float32At } from "@image-staging/picture/at";
 import type { Piece } from "@image-staging/tracer/scene";
 import { armchair } from "./armchair.ts";
 import { bed } from "./bed.ts";
@@ -51,8 +52,8 @@ export function make(kind: Kind, finish: Finish, size: Size, number = 0): Piece 
   const along = Math.min(1, size.depth / piece.depth);
   for (const { mesh } of piece.parts)
     for (let i = 0; i < mesh.positions.length; i += 3) {
-      mesh.positions[i] = (mesh.positions[i] ?? 0) * across;
-      mesh.positions[i + 2] = (mesh.positions[i + 2] ?? 0) * along;
+      mesh.positions[i] = float32At(mesh.positions, i) * across;
+      mesh.positions[i + 2] = float32At(mesh.positions, i + 2) * along;
     }
   return { ...piece, width: piece.width * across, depth: piece.depth * along };
 }

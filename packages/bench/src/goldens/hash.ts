@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { float64At, uint8At } from "@image-staging/picture/at";
 import { percentile } from "@image-staging/picture/quantile";
 
 /** A picture as a model answers it: three bytes a pixel, and a byte a pixel of its mask if it has one. */
@@ -67,7 +68,7 @@ function smallCopy({ width, height, data }: Made, channel: number): Float64Array
     const [top, bottom] = edges(height, Math.floor(i / side));
     let sum = 0;
     for (let y = top; y < bottom; y++)
-      for (let x = left; x < right; x++) sum += data[(y * width + x) * 3 + channel] ?? 0;
+      for (let x = left; x < right; x++) sum += uint8At(data, (y * width + x) * 3 + channel);
     return sum / (right - left) / (bottom - top);
   });
 }
@@ -81,9 +82,9 @@ function lowestWaves(copy: Float64Array): Float64Array {
     return sum;
   };
   const rows = Float64Array.from({ length: side * kept }, (_, i) =>
-    along((x) => copy[Math.floor(i / kept) * side + x] ?? 0, i % kept),
+    along((x) => float64At(copy, Math.floor(i / kept) * side + x), i % kept),
   );
   return Float64Array.from({ length: kept * kept }, (_, i) =>
-    along((y) => rows[y * kept + (i % kept)] ?? 0, Math.floor(i / kept)),
+    along((y) => float64At(rows, y * kept + (i % kept)), Math.floor(i / kept)),
   );
 }

@@ -44,12 +44,12 @@ export function block(width: number, height: number, depth: number, softness: So
     return inner * (((index - corner) / middle) * 2 - 1);
   };
   for (let i = 0; i < position.count; i++) {
-    const at = [0, 1, 2].map((axis) => along(position.getComponent(i, axis), half[axis as 0])) as Triple;
-    const inner = at.map((value, axis) => clamp(value, (half[axis as 0] ?? 0) - round)) as Triple;
-    const away = at.map((value, axis) => value - (inner[axis as 0] ?? 0)) as Triple;
+    const at = tripleOf((axis) => along(position.getComponent(i, axis), half[axis]));
+    const inner = tripleOf((axis) => clamp(at[axis], half[axis] - round));
+    const away = tripleOf((axis) => at[axis] - inner[axis]);
     const length = Math.hypot(...away) || 1;
-    const out = away.map((value) => value / length) as Triple;
-    const point = inner.map((value, axis) => value + (out[axis as 0] ?? 0) * round) as Triple;
+    const out = tripleOf((axis) => away[axis] / length);
+    const point = tripleOf((axis) => inner[axis] + out[axis] * round);
     if (soft) swell(point, out, half, cushion);
     position.setXYZ(i, ...point);
     normal.setXYZ(i, ...out);
@@ -58,6 +58,8 @@ export function block(width: number, height: number, depth: number, softness: So
 }
 
 type Triple = [number, number, number];
+
+const tripleOf = (of: (axis: 0 | 1 | 2) => number): Triple => [of(0), of(1), of(2)];
 
 const clamp = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value));
 

@@ -1,3 +1,4 @@
+import { float32At } from "@image-staging/picture/at";
 import type { Material, Mesh, Part, Piece } from "@image-staging/tracer/scene";
 import { type BufferGeometry, Vector3 } from "three";
 
@@ -16,9 +17,9 @@ export function pieceOf(kind: string, groups: readonly Group[], keep = false): P
   const shift = keep ? new Vector3() : new Vector3(-(low.x + high.x) / 2, -low.y, -(low.z + high.z) / 2);
   for (const { mesh } of parts) {
     for (let i = 0; i < mesh.positions.length; i += 3) {
-      mesh.positions[i] = (mesh.positions[i] ?? 0) + shift.x;
-      mesh.positions[i + 1] = (mesh.positions[i + 1] ?? 0) + shift.y;
-      mesh.positions[i + 2] = (mesh.positions[i + 2] ?? 0) + shift.z;
+      mesh.positions[i] = float32At(mesh.positions, i) + shift.x;
+      mesh.positions[i + 1] = float32At(mesh.positions, i + 1) + shift.y;
+      mesh.positions[i + 2] = float32At(mesh.positions, i + 2) + shift.z;
     }
   }
   const size = high.clone().sub(low);

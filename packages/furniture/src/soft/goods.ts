@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib";
+import { numberAt } from "@image-staging/picture/at";
 import { BufferGeometry, Float32BufferAttribute } from "three";
 import stored from "./goods.json" with { type: "json" };
 
@@ -40,7 +41,7 @@ function load(name: SoftGood): BufferGeometry {
   const [u, v] = [column(vertices, 1e-3), column(vertices, 1e-3)];
   const geometry = new BufferGeometry();
   const zip = (...columns: number[][]): number[] =>
-    Array.from({ length: vertices }, (_, i) => columns.map((values) => values[i] ?? 0)).flat();
+    Array.from({ length: vertices }, (_, i) => columns.map((values) => numberAt(values, i))).flat();
   geometry.setAttribute("position", new Float32BufferAttribute(zip(x, y, z), 3));
   geometry.setAttribute("uv", new Float32BufferAttribute(zip(u, v), 2));
   geometry.setIndex(column(corners, 1));

@@ -1,3 +1,4 @@
+import { float32At } from "@image-staging/picture/at";
 import { between, type Random, randomOf } from "@image-staging/picture/random";
 import { Band, filterGrid, LightGrid, prepare } from "@image-staging/tracer";
 import type { Light } from "@image-staging/tracer/scene";
@@ -61,7 +62,7 @@ type Rendered = Pick<LabelledRoom, "light" | "labels">;
 function seenThrough(sheer: Rendered, without: Rendered, cover: number): Float32Array {
   const curtain = numberOf("curtain");
   return sheer.light.map((value, i) => {
-    const behind = without.light[i] ?? 0;
+    const behind = float32At(without.light, i);
     return sheer.labels[Math.floor(i / 3)] === curtain ? cover * value + (1 - cover) * behind : value;
   });
 }
@@ -86,11 +87,10 @@ function rendered(
   for (let first = 0; first < camera.height; first += rowsAtOnce) {
     const rows = Math.min(rowsAtOnce, camera.height - first);
     const layers = band.render(first, rows, 2);
-    for (let i = 0; i < rows * camera.width; i++) {
+    for (const [i, part] of layers.parts.entries()) {
       const at = first * camera.width + i;
-      const part = layers.parts[i] ?? -1;
       labels[at] = part >= behindGlass ? glass : (numbers[part] ?? unlabelled);
-      for (let c = 0; c < 3; c++) rgb[at * 3 + c] = layers.furniture[i * 4 + c] ?? 0;
+      for (let c = 0; c < 3; c++) rgb[at * 3 + c] = float32At(layers.furniture, i * 4 + c);
     }
   }
   return { light: rgb, labels };

@@ -1,3 +1,4 @@
+import { float32At } from "@image-staging/picture/at";
 import type { Part } from "@image-staging/tracer/scene";
 import { endsOf, plane, wallWithHoles } from "../rooms/frame.ts";
 import { type Draft, wallClass } from "./draft.ts";
@@ -30,8 +31,8 @@ export function addShell(draft: Draft): void {
 function turnedPattern({ mesh, material }: Part): Part {
   const uvs = new Float32Array(mesh.uvs.length);
   for (let i = 0; i < uvs.length; i += 2) {
-    uvs[i] = mesh.uvs[i + 1] ?? 0;
-    uvs[i + 1] = -(mesh.uvs[i] ?? 0);
+    uvs[i] = float32At(mesh.uvs, i + 1);
+    uvs[i + 1] = -float32At(mesh.uvs, i);
   }
   return { material, mesh: { ...mesh, uvs } };
 }

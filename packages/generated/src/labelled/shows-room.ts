@@ -1,3 +1,4 @@
+import { uint32At } from "@image-staging/picture/at";
 import { buildBvh } from "@image-staging/tracer/bvh";
 import { flatten } from "@image-staging/tracer/geometry";
 import { View } from "@image-staging/tracer/view";
@@ -26,9 +27,9 @@ export function showsRoom({ plan, parts, sheers, furniture }: Draft): boolean {
   for (let y = step / 2; y < camera.height; y += step)
     for (let x = step / 2; x < camera.width; x += step) {
       const number = view.look(x, y) ? (numbers[view.part] ?? 255) : 255;
-      counts[number] = (counts[number] ?? 0) + 1;
+      counts[number] = uint32At(counts, number) + 1;
       looks++;
     }
-  const floor = (counts[numberOf("floor")] ?? 0) + (counts[numberOf("rug")] ?? 0);
+  const floor = uint32At(counts, numberOf("floor")) + uint32At(counts, numberOf("rug"));
   return floor > leastFloor * looks && Math.max(...counts) < mostOfOne * looks;
 }

@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { float32At } from "@image-staging/picture/at";
 import sharp, { type Sharp } from "sharp";
 import { classes, learnedAs } from "./classes.ts";
 import type { LabelledRoom } from "./draw.ts";
@@ -61,7 +62,9 @@ function levelsOf(light: Float32Array): Uint8Array {
 function medianOf(light: Float32Array): number {
   const values: number[] = [];
   for (let i = 0; i + 2 < light.length; i += 3 * 17)
-    values.push((light[i] ?? 0) * 0.2126 + (light[i + 1] ?? 0) * 0.7152 + (light[i + 2] ?? 0) * 0.0722);
+    values.push(
+      float32At(light, i) * 0.2126 + float32At(light, i + 1) * 0.7152 + float32At(light, i + 2) * 0.0722,
+    );
   values.sort((a, b) => a - b);
   return values[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,4 +1,5 @@
 import { between, pick } from "@image-staging/picture/random";
+import type { Vec3 } from "@image-staging/tracer/scene";
 import { CylinderGeometry } from "three";
 import { block } from "../rooms/frame.ts";
 import { type Draft, sides, wallClass } from "./draft.ts";
@@ -34,8 +35,8 @@ function addPier(draft: Draft): void {
   const high = chance(random, 0.87) ? box.height : between(random, 0.8, 1.3);
   draft.add(wallClass(material), block([left, 0, box.back], [left + wide, high, box.back + deep], material));
   if (finishes.skirting <= 0) return;
-  const foot = [left + wide + 0.014, finishes.skirting, box.back + deep + 0.014];
-  draft.add("trim", block([left - 0.014, 0, box.back], foot, finishes.trim));
+  const end: Vec3 = [left + wide + 0.014, finishes.skirting, box.back + deep + 0.014];
+  draft.add("trim", block([left - 0.014, 0, box.back], end, finishes.trim));
 }
 
 /** A free column, round or square. */
@@ -92,8 +93,10 @@ function addBeams(draft: Draft): void {
   for (let i = 0; i < count; i++) {
     const share = (i + 0.5) / count;
     const [x, z] = [box.left + share * (box.right - box.left), box.back + share * (box.front - box.back)];
-    const from = across ? [box.left, box.height - drop, z - half] : [x - half, box.height - drop, box.back];
-    const to = across ? [box.right, box.height, z + half] : [x + half, box.height, box.front];
+    const from: Vec3 = across
+      ? [box.left, box.height - drop, z - half]
+      : [x - half, box.height - drop, box.back];
+    const to: Vec3 = across ? [box.right, box.height, z + half] : [x + half, box.height, box.front];
     draft.add("beam", block(from, to, material));
   }
 }

@@ -1,6 +1,6 @@
 import { metric } from "@image-staging/furniture/kit/uv";
 import type { Box } from "@image-staging/tracer/environment";
-import type { Material, Mesh, Part, WallName } from "@image-staging/tracer/scene";
+import type { Material, Mesh, Part, Vec3, WallName } from "@image-staging/tracer/scene";
 import { BoxGeometry, type BufferGeometry, PlaneGeometry } from "three";
 
 /** A span of a wall: along it, then heights, in metres. */
@@ -49,12 +49,10 @@ export function board(
   return block(a, b, material);
 }
 
-/** An upright block between two opposite corners. */
-export function block(a: readonly number[], b: readonly number[], material: Material): Part {
-  const size = [0, 1, 2].map((axis) => Math.abs((a[axis] ?? 0) - (b[axis] ?? 0)));
-  const middle = [0, 1, 2].map((axis) => ((a[axis] ?? 0) + (b[axis] ?? 0)) / 2);
-  const geometry = new BoxGeometry(size[0], size[1], size[2]);
-  geometry.translate(middle[0] ?? 0, middle[1] ?? 0, middle[2] ?? 0);
+/** A block along the axes between two opposite corners. */
+export function block([ax, ay, az]: Vec3, [bx, by, bz]: Vec3, material: Material): Part {
+  const geometry = new BoxGeometry(Math.abs(ax - bx), Math.abs(ay - by), Math.abs(az - bz));
+  geometry.translate((ax + bx) / 2, (ay + by) / 2, (az + bz) / 2);
   return { mesh: material.kind === "outdoors" ? metricMesh(geometry) : meshOf(metric(geometry)), material };
 }
 

@@ -1,3 +1,4 @@
+import { float64At } from "@image-staging/picture/at";
 import { buildBvh } from "@image-staging/tracer/bvh";
 import { environmentOf, faceNames, pointOn } from "@image-staging/tracer/environment";
 import { flatten } from "@image-staging/tracer/geometry";
@@ -92,7 +93,7 @@ function bounced(
       const share = sun.share(point);
       const open = share > 0 && sun.reaches(point) ? share : 0;
       for (let c = 0; c < 3; c++) {
-        const received = (illumination.lit[c] ?? 0) + open * (light.sun?.radiance[c] ?? 0);
+        const received = float64At(illumination.lit, c) + open * (light.sun?.radiance[c] ?? 0);
         faces[name].radiance[k * 3 + c] = received * (albedos[face]?.[c] ?? 0.5);
       }
     }

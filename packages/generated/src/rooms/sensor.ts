@@ -1,3 +1,4 @@
+import { float32At, float64At } from "@image-staging/picture/at";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import { percentile } from "@image-staging/picture/quantile";
 import { between, randomOf } from "@image-staging/picture/random";
@@ -17,7 +18,7 @@ export function develop(
   const random = randomOf(seed * 31 + 5);
   const median = middleOf(light);
   const exposure = between(random, 0.34, 0.62) / median;
-  const balance = [between(random, 0.97, 1.03), 1, between(random, 0.96, 1.03)];
+  const balance = Float64Array.of(between(random, 0.97, 1.03), 1, between(random, 0.96, 1.03));
   const [shading, grain] = [between(random, 0, 0.18), between(random, 0.4, 1.8)];
   // A panorama is stitched from the middles of its photos.
   const vignette = projection ? 0 : shading;
@@ -27,7 +28,7 @@ export function develop(
       const at = y * width + x;
       const off = ((x / width - 0.5) ** 2 + (y / height - 0.5) ** 2) * 2;
       for (let c = 0; c < 3; c++) {
-        const value = (light[at * 4 + c] ?? 0) * exposure * (balance[c] ?? 1) * (1 - vignette * off);
+        const value = float32At(light, at * 4 + c) * exposure * float64At(balance, c) * (1 - vignette * off);
         const noise = (hash2(x, y, seed * 3 + c) + hash2(x, y, seed * 3 + c + 101) - 1) * 2.4 * grain;
         bytes[at * 3 + c] = Math.min(255, Math.max(0, Math.round(levelOf(curve(value)) + noise)));
       }
@@ -44,7 +45,7 @@ function curve(value: number): number {
 function middleOf(light: Float32Array): number {
   const values: number[] = [];
   for (let at = 0; at < light.length; at += 4 * 37) {
-    values.push(relativeLuminance(light[at] ?? 0, light[at + 1] ?? 0, light[at + 2] ?? 0));
+    values.push(relativeLuminance(float32At(light, at), float32At(light, at + 1), float32At(light, at + 2)));
   }
   return Math.max(1e-4, percentile(values, 0.55) ?? 1);
 }

@@ -1,3 +1,4 @@
+import { uint8At } from "@image-staging/picture/at";
 import { axesOf } from "@image-staging/tracer/camera";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 import type { Analysis } from "../src/analysis/index.ts";
@@ -47,7 +48,7 @@ function metreAt(camera: Camera, row: number): number {
 function middleOfFloor(mask: Uint8Array, { width }: Camera): number {
   let [sum, count] = [0, 0];
   for (let i = 0; i < mask.length; i++) {
-    if ((mask[i] as number) < 128) continue;
+    if (uint8At(mask, i) < 128) continue;
     sum += Math.floor(i / width);
     count++;
   }
@@ -57,7 +58,7 @@ function middleOfFloor(mask: Uint8Array, { width }: Camera): number {
 function overlapOf(a: Uint8Array, b: Uint8Array): number {
   let [both, either] = [0, 0];
   for (let i = 0; i < a.length; i++) {
-    const [p, q] = [(a[i] as number) > 127, (b[i] as number) > 127];
+    const [p, q] = [uint8At(a, i) > 127, uint8At(b, i) > 127];
     if (p && q) both++;
     if (p || q) either++;
   }

@@ -1,4 +1,5 @@
 import type { GeneratedRoom } from "@image-staging/generated/rooms";
+import { uint8At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 import type { Camera, Placement } from "@image-staging/tracer/scene";
 import type { Analysis } from "../src/analysis/analysis.ts";
@@ -10,7 +11,7 @@ export function floorOverlap(found: Uint8Array, truth: Uint8Array): number {
   let [both, either] = [0, 0];
   for (let i = 0; i < truth.length; i++) {
     const size = Math.sin((Math.PI * (Math.floor(i / width) + 0.5) * 2) / width);
-    const [a, b] = [(found[i] ?? 0) > 127, (truth[i] ?? 0) > 127];
+    const [a, b] = [uint8At(found, i) > 127, uint8At(truth, i) > 127];
     if (a && b) both += size;
     if (a || b) either += size;
   }
@@ -23,7 +24,7 @@ export function seamStep({ width, height, data }: Picture): number {
     let sum = 0;
     for (let y = 0; y < height; y++) {
       for (let c = 0; c < 3; c++)
-        sum += Math.abs((data[(y * width + from) * 3 + c] ?? 0) - (data[(y * width + to) * 3 + c] ?? 0));
+        sum += Math.abs(uint8At(data, (y * width + from) * 3 + c) - uint8At(data, (y * width + to) * 3 + c));
     }
     return sum / (height * 3);
   };
@@ -44,7 +45,7 @@ export async function withoutSeam(
     const half = (width >> 1) * channels;
     return data.map((_, i) => {
       const [start, at] = [i - (i % (width * channels)), i % (width * channels)];
-      return data[start + ((at + half) % (width * channels))] ?? 0;
+      return uint8At(data, start + ((at + half) % (width * channels)));
     });
   };
   const sun = light.sun?.patches ? { ...light.sun, patches: turned(light.sun.patches, 1) } : light.sun;

@@ -1,3 +1,4 @@
+import { uint8At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 
 /** What is seen of a staged room: its picture, and where furniture covers it, a byte a pixel. */
@@ -15,7 +16,7 @@ const spread = 1;
 export function furnished(room: Picture, staged: StagedPicture, other: Picture): Picture {
   const data = new Uint8Array(room.data.length);
   for (let i = 0; i < data.length; i++) {
-    const [before, after, here] = [room.data[i] ?? 0, staged.data[i] ?? 0, other.data[i] ?? 0];
+    const [before, after, here] = [uint8At(room.data, i), uint8At(staged.data, i), uint8At(other.data, i)];
     const isFurniture = covers(staged, Math.floor(i / 3));
     data[i] = isFurniture ? after : Math.min(255, Math.round((here * (after + 1)) / (before + 1)));
   }
@@ -40,7 +41,7 @@ export function visibleShare(picture: Picture, other: Picture): number {
   for (let i = 0; i < picture.data.length; i += 3) {
     let most = 0;
     for (let c = i; c < i + 3; c++)
-      most = Math.max(most, Math.abs((picture.data[c] ?? 0) - (other.data[c] ?? 0)));
+      most = Math.max(most, Math.abs(uint8At(picture.data, c) - uint8At(other.data, c)));
     if (most > seen) count++;
   }
   return (3 * count) / picture.data.length;

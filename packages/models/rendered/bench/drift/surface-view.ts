@@ -1,3 +1,4 @@
+import { uint8At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 import { project, rayThrough } from "@image-staging/tracer/camera";
 import type { Camera, Room, Vec3, WallName } from "@image-staging/tracer/scene";
@@ -71,7 +72,7 @@ export function sample(
   const [left, top] = [Math.min(width - 2, Math.floor(x)), Math.min(height - 2, Math.floor(y))];
   const [s, t] = [x - left, y - top];
   const channel = (c: number) => {
-    const at = (row: number, column: number) => data[(row * width + column) * 3 + c] ?? 0;
+    const at = (row: number, column: number) => uint8At(data, (row * width + column) * 3 + c);
     const upper = at(top, left) * (1 - s) + at(top, left + 1) * s;
     return upper * (1 - t) + (at(top + 1, left) * (1 - s) + at(top + 1, left + 1) * s) * t;
   };

@@ -1,3 +1,4 @@
+import { uint8At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 import type { Opening } from "@image-staging/tracer/scene";
 import type { Analysis } from "../../src/analysis/analysis.ts";
@@ -42,7 +43,7 @@ export function answerOf({ width, height }: Picture, { camera, room }: Analysis)
           place.up < top,
       );
       if (opening) pixelsOf(opening).push([x, y]);
-      const isFloor = (room.floorMask[i] ?? 0) > 127;
+      const isFloor = uint8At(room.floorMask, i) > 127;
       if (isFloor) floor[i] = 255;
       else if (!opening && place.face !== "floor" && place.face !== "ceiling") walls[i] = 255;
     }

@@ -1,3 +1,4 @@
+import { float32At, float64At, uint8At } from "@image-staging/picture/at";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import { levelOf, linearOf, shoulder } from "@image-staging/picture/srgb";
 import type { Layers } from "@image-staging/tracer";
@@ -37,21 +38,21 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
     for (let x = 0; x < width; x++) {
       const from = row + Math.floor(x / scale);
       const to = y * width + x;
-      const cover = furniture[from * 4 + 3] ?? 0;
-      const kr = layers.kept[from * 3] ?? 1;
-      const kg = layers.kept[from * 3 + 1] ?? 1;
-      const kb = layers.kept[from * 3 + 2] ?? 1;
-      const mirrored = layers.mirrored[from * 3 + 1] ?? 0;
+      const cover = float32At(furniture, from * 4 + 3);
+      const kr = float32At(layers.kept, from * 3);
+      const kg = float32At(layers.kept, from * 3 + 1);
+      const kb = float32At(layers.kept, from * 3 + 2);
+      const mirrored = float32At(layers.mirrored, from * 3 + 1);
       if (cover < 0.002 && kr === 1 && kg === 1 && kb === 1 && Math.abs(mirrored) < 0.001) continue;
       const noise = cover > 0 ? cover * grain * gaussian(x, y) : 0;
       const dulled = mirrored < 0 ? lessMirrored(output, to * 3, mirrored) : 1;
       let changed = false;
       for (let c = 0; c < 3; c++) {
-        const byte = output[to * 3 + c] ?? 0;
-        const bare = (linearOf[byte] ?? 0) * (layers.kept[from * 3 + c] ?? 1) * dulled;
+        const byte = uint8At(output, to * 3 + c);
+        const bare = float32At(linearOf, byte) * float32At(layers.kept, from * 3 + c) * dulled;
         const room =
-          (bare + (mirrored > 0 ? Math.max(0, layers.mirrored[from * 3 + c] ?? 0) : 0)) * (1 - cover);
-        const level = levelOf(room + shoulder(furniture[from * 4 + c] ?? 0)) + noise;
+          (bare + (mirrored > 0 ? Math.max(0, float32At(layers.mirrored, from * 3 + c)) : 0)) * (1 - cover);
+        const level = levelOf(room + shoulder(float32At(furniture, from * 4 + c))) + noise;
         const value = Math.min(255, Math.max(0, Math.round(level)));
         output[to * 3 + c] = value;
         if (value !== byte) changed = true;
@@ -63,7 +64,7 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
 
 /** What is left of a place that mirrors something darker than before: all channels alike, or the floor's colour would show. */
 function lessMirrored(photo: Uint8Array, at: number, change: number): number {
-  const linear = (c: number): number => linearOf[photo[at + c] ?? 0] ?? 0;
+  const linear = (c: number): number => float32At(linearOf, uint8At(photo, at + c));
   const light = relativeLuminance(linear(0), linear(1), linear(2));
   return Math.max(0.45, 1 + change / Math.max(0.004, light));
 }
@@ -79,7 +80,7 @@ let scratch = new Float32Array(0);
 function soften({ furniture, rows, width }: Layers, deviation: number, wraps: boolean): void {
   const taps = [-2, -1, 0, 1, 2].map((i) => Math.exp(-(i * i) / (2 * deviation * deviation)));
   const sum = taps.reduce((total, tap) => total + tap, 0);
-  const weights = taps.map((tap) => tap / sum);
+  const weights = Float64Array.from(taps, (tap) => tap / sum);
   const reach = reachOf(furniture, rows, width);
   if (!reach) return;
   if (wraps && (reach[0] === 0 || reach[1] === width - 1)) reach.splice(0, 2, 0, width - 1);
@@ -112,7 +113,7 @@ function pass(
   source: Float32Array,
   target: Float32Array,
   { rows, width, reach: [first, end] }: Rectangle,
-  weights: readonly number[],
+  weights: Float64Array,
   { step, wraps }: { step: number; wraps: boolean },
 ): void {
   const last = (step === 1 ? width : rows) - 1;
@@ -128,11 +129,11 @@ function pass(
         const other = wraps ? (place + tap + width) % width : Math.min(last, Math.max(0, place + tap));
         const from = at + (other - place) * step * 4;
         if (source[from + 3] === 0) continue;
-        const weight = weights[tap + 2] ?? 0;
-        r = Math.fround(r + weight * (source[from] ?? 0));
-        g = Math.fround(g + weight * (source[from + 1] ?? 0));
-        b = Math.fround(b + weight * (source[from + 2] ?? 0));
-        cover = Math.fround(cover + weight * (source[from + 3] ?? 0));
+        const weight = float64At(weights, tap + 2);
+        r = Math.fround(r + weight * float32At(source, from));
+        g = Math.fround(g + weight * float32At(source, from + 1));
+        b = Math.fround(b + weight * float32At(source, from + 2));
+        cover = Math.fround(cover + weight * float32At(source, from + 3));
       }
       target[at] = r;
       target[at + 1] = g;

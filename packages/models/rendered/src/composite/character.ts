@@ -1,3 +1,4 @@
+import { uint8At } from "@image-staging/picture/at";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 import { percentile } from "@image-staging/picture/quantile";
@@ -25,7 +26,7 @@ type Luma = (i: number) => number;
 const lumaOf =
   (data: Uint8Array): Luma =>
   (i) =>
-    Math.fround(relativeLuminance(data[i * 3] ?? 0, data[i * 3 + 1] ?? 0, data[i * 3 + 2] ?? 0));
+    Math.fround(relativeLuminance(uint8At(data, i * 3), uint8At(data, i * 3 + 1), uint8At(data, i * 3 + 2)));
 
 /** Deviations of strong edges in both directions: their height over their steepest step. */
 function edgeWidths(luma: Luma, { width, height }: Picture): number[] {

@@ -1,4 +1,5 @@
 import type { Report } from "@image-staging/inference-contract/serving/model";
+import { float32At, uint8At } from "@image-staging/picture/at";
 import { assertPicture, assertSameSize, type Picture } from "@image-staging/picture/picture";
 import { linearOf } from "@image-staging/picture/srgb";
 import {
@@ -114,8 +115,8 @@ function smallPhoto({ width, height, data }: Picture): SmallPhoto {
       const to = (Math.floor(y / factor) * columns + column) * 3;
       const from = (y * width + column * factor) * 3;
       for (let k = 0; k < factor * 3; k++) {
-        const value = (linearOf[data[from + k] ?? 0] ?? 0) / (factor * factor);
-        linear[to + (k % 3)] = (linear[to + (k % 3)] ?? 0) + value;
+        const value = float32At(linearOf, uint8At(data, from + k)) / (factor * factor);
+        linear[to + (k % 3)] = float32At(linear, to + (k % 3)) + value;
       }
     }
   }

@@ -1,3 +1,4 @@
+import { float32At, float64At, uint8At } from "@image-staging/picture/at";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { FloorGloss, SmallPhoto } from "@image-staging/tracer";
 import { Exit } from "@image-staging/tracer/environment";
@@ -42,7 +43,7 @@ function samplesOf(plain: PhotoReader, reader: PhotoReader, camera: Camera, room
   const samples: Sample[] = [];
   for (let y = step / 2, row = 0; y < camera.height; y += step, row++) {
     for (let x = step / 2; x < camera.width; x += step) {
-      if ((room.floorMask[Math.floor(y) * camera.width + Math.floor(x)] ?? 0) < 200) continue;
+      if (uint8At(room.floorMask, Math.floor(y) * camera.width + Math.floor(x)) < 200) continue;
       view.aim(x, y);
       const { dx, dy, dz } = view;
       if (dy > -0.02) continue;
@@ -75,7 +76,7 @@ const nothing = {
 };
 
 function luminance(color: Float64Array): number {
-  return relativeLuminance(color[0] ?? 0, color[1] ?? 0, color[2] ?? 0);
+  return relativeLuminance(float64At(color, 0), float64At(color, 1), float64At(color, 2));
 }
 
 /** Slope and correlation of the light over the mirrored light, both less their rows' means. */
@@ -133,13 +134,13 @@ function averaged(
       for (let i = 0; i < padded.length; i++) {
         const place = i - radius;
         const near = wraps ? (place + length) % length : Math.min(last, Math.max(0, place));
-        padded[i] = source[start + near * step * 3] ?? 0;
+        padded[i] = float32At(source, start + near * step * 3);
       }
       let sum = 0;
-      for (let i = 0; i <= 2 * radius; i++) sum += padded[i] ?? 0;
+      for (let i = 0; i <= 2 * radius; i++) sum += float32At(padded, i);
       for (let i = 0; i < length; i++) {
         target[start + i * step * 3] = sum / (radius * 2 + 1);
-        sum += (padded[i + 2 * radius + 1] ?? 0) - (padded[i] ?? 0);
+        sum += float32At(padded, i + 2 * radius + 1) - float32At(padded, i);
       }
     }
   }

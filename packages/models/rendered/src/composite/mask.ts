@@ -1,3 +1,4 @@
+import { uint8At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 
 /** Pixels over which the mask falls to 0 around what has changed. */
@@ -13,17 +14,17 @@ export function soften(mask: Uint8Array, width: number, height: number, wraps: b
   for (let y = 0; y < height; y++) {
     for (let i = wraps ? -reach : 0; i < width; i++) {
       const at = y * width + (i < 0 ? i + width : i);
-      const left = wraps || i > 0 ? (mask[i === 0 ? at + width - 1 : at - 1] ?? 0) : 0;
-      const before = Math.max(left, y > 0 ? (mask[at - width] ?? 0) : 0);
-      if (before > fall && (mask[at] ?? 0) < before - fall) mask[at] = before - fall;
+      const left = wraps || i > 0 ? uint8At(mask, i === 0 ? at + width - 1 : at - 1) : 0;
+      const before = Math.max(left, y > 0 ? uint8At(mask, at - width) : 0);
+      if (before > fall && uint8At(mask, at) < before - fall) mask[at] = before - fall;
     }
   }
   for (let y = height - 1; y >= 0; y--) {
     for (let i = width - 1 + (wraps ? reach : 0); i >= 0; i--) {
       const at = y * width + (i < width ? i : i - width);
-      const right = wraps || i < width - 1 ? (mask[i === width - 1 ? at + 1 - width : at + 1] ?? 0) : 0;
-      const after = Math.max(right, y < height - 1 ? (mask[at + width] ?? 0) : 0);
-      if (after > fall && (mask[at] ?? 0) < after - fall) mask[at] = after - fall;
+      const right = wraps || i < width - 1 ? uint8At(mask, i === width - 1 ? at + 1 - width : at + 1) : 0;
+      const after = Math.max(right, y < height - 1 ? uint8At(mask, at + width) : 0);
+      if (after > fall && uint8At(mask, at) < after - fall) mask[at] = after - fall;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { int32At } from "@image-staging/picture/at";
 import { project } from "@image-staging/tracer/camera";
 import type { Camera, Opening, Room } from "@image-staging/tracer/scene";
 import { WallMargins } from "./wall-margins.ts";
@@ -94,7 +95,7 @@ export class Ground {
       for (let column = 0; column < this.columns; column++) {
         const at = (row + 1) * stride + column + 1;
         const here = counts(this.#state[row * this.columns + column] ?? taken) ? 1 : 0;
-        sums[at] = here + (sums[at - 1] ?? 0) + (sums[at - stride] ?? 0) - (sums[at - stride - 1] ?? 0);
+        sums[at] = here + int32At(sums, at - 1) + int32At(sums, at - stride) - int32At(sums, at - stride - 1);
       }
     return sums;
   }
@@ -110,7 +111,7 @@ export class Ground {
     const stride = this.columns + 1;
     const [c0, c1] = [Math.floor(x(rect.left)), Math.min(this.columns, Math.ceil(x(rect.right)))];
     const [r0, r1] = [Math.floor(z(rect.back)), Math.min(this.rows, Math.ceil(z(rect.front)))];
-    const at = (r: number, c: number): number => sums[r * stride + c] ?? 0;
+    const at = (r: number, c: number): number => int32At(sums, r * stride + c);
     return at(r1, c1) - at(r0, c1) - at(r1, c0) + at(r0, c0);
   }
 }

@@ -1,3 +1,4 @@
+import { float64At, uint8At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 import type { Camera } from "@image-staging/tracer/scene";
 import type { Outline } from "./view.ts";
@@ -17,8 +18,8 @@ export class PictureMap {
       for (let column = 0; column < columns; column++) {
         const at = (row + 1) * (columns + 1) + column + 1;
         const sums = this.#sums;
-        const above = (sums[at - columns - 1] ?? 0) - (sums[at - columns - 2] ?? 0);
-        sums[at] = valueAt(column, row) + (sums[at - 1] ?? 0) + above;
+        const above = float64At(sums, at - columns - 1) - float64At(sums, at - columns - 2);
+        sums[at] = valueAt(column, row) + float64At(sums, at - 1) + above;
       }
   }
 
@@ -31,7 +32,7 @@ export class PictureMap {
   /** The part of the whole that lies inside an outline. */
   share(outline: Outline): number {
     const [sum, count] = this.#inside(outline);
-    const all = this.#sums[this.#sums.length - 1] ?? 0;
+    const all = float64At(this.#sums, this.#sums.length - 1);
     return count <= 0 || all <= 0 ? 0 : sum / all;
   }
 
@@ -39,7 +40,7 @@ export class PictureMap {
     const cell = (part: number, count: number): number => Math.round(Math.max(0, Math.min(1, part)) * count);
     const [c0, c1] = [cell(left, columns), cell(right, columns)];
     const [r0, r1] = [cell(top, rows), cell(bottom, rows)];
-    const at = (row: number, column: number): number => this.#sums[row * (columns + 1) + column] ?? 0;
+    const at = (row: number, column: number): number => float64At(this.#sums, row * (columns + 1) + column);
     return [at(r1, c1) - at(r0, c1) - at(r1, c0) + at(r0, c0), (c1 - c0) * (r1 - r0)];
   }
 }
@@ -53,7 +54,7 @@ export const sunOf = ({ width, height }: Camera, patches: Uint8Array): PictureMa
   new PictureMap((column, row) => {
     const x = Math.floor(((column + 0.5) * width) / columns);
     const y = Math.floor(((row + 0.5) * height) / rows);
-    return (patches[y * width + x] ?? 0) / 255;
+    return uint8At(patches, y * width + x) / 255;
   });
 
 function busyAt(
@@ -72,10 +73,10 @@ function busyAt(
     ) {
       const at = y * width + x;
       count++;
-      if ((floorMask[at] ?? 0) > 127) continue;
-      const level = data[at * 3 + 1] ?? 0;
-      const across = Math.abs((data[(at + step) * 3 + 1] ?? 0) - level);
-      sum += across + Math.abs((data[(at + step * width) * 3 + 1] ?? 0) - level);
+      if (uint8At(floorMask, at) > 127) continue;
+      const level = uint8At(data, at * 3 + 1);
+      const across = Math.abs(uint8At(data, (at + step) * 3 + 1) - level);
+      sum += across + Math.abs(uint8At(data, (at + step * width) * 3 + 1) - level);
     }
   return Math.min(1, sum / Math.max(1, count) / busiest);
 }

@@ -194,12 +194,8 @@ function fireScore(x: number, z: number, forward: readonly [number, number], roo
   const fire = room.openings.find(({ kind }) => kind === "fireplace");
   if (!fire) return 0;
   const middle = (fire.from + fire.to) / 2;
-  const at = {
-    back: [middle, room.back],
-    front: [middle, room.front],
-    left: [room.left, middle],
-    right: [room.right, middle],
-  }[fire.wall];
-  const [dx, dz] = [(at[0] ?? 0) - x, (at[1] ?? 0) - z];
+  const [dx, dz] = isAcross(fire.wall)
+    ? [middle - x, room[fire.wall] - z]
+    : [room[fire.wall] - x, middle - z];
   return weights.fire * ((dx * forward[0] + dz * forward[1]) / (Math.hypot(dx, dz) || 1));
 }

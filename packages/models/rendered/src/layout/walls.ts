@@ -1,3 +1,4 @@
+import { float32At, int32At, uint8At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 import { project } from "@image-staging/tracer/camera";
 import type { Camera, Room, WallName } from "@image-staging/tracer/scene";
@@ -51,10 +52,10 @@ export class Walls {
     const { c0, c1, r0, r1 } = this.#range(side, from, to, bottom, top);
     const stride = columns + 1;
     const sum = (sums: Int32Array): number =>
-      (sums[r1 * stride + c1] ?? 0) -
-      (sums[r0 * stride + c1] ?? 0) -
-      (sums[r1 * stride + c0] ?? 0) +
-      (sums[r0 * stride + c0] ?? 0);
+      int32At(sums, r1 * stride + c1) -
+      int32At(sums, r0 * stride + c1) -
+      int32At(sums, r1 * stride + c0) +
+      int32At(sums, r0 * stride + c0);
     return sum(busy) <= mostBusy * sum(seen);
   }
 
@@ -68,7 +69,7 @@ export class Walls {
     for (let column = Math.max(2, c0); column < Math.min(columns - 4, c1 - 1); column++) {
       let [count, rising, step, slope] = [0, 0, 0, 0];
       for (let row = r0; row < r1; row++) {
-        const at = (off: number): number => levels[row * columns + column + off] ?? 0;
+        const at = (off: number): number => float32At(levels, row * columns + column + off);
         const [across, around] = [at(2) - at(0), (at(4) - at(2) + at(0) - at(-2)) / 2];
         if (Number.isNaN(across + around)) continue;
         count++;
@@ -148,7 +149,8 @@ function measured(side: WallName, room: Room, camera: Camera, photo: Picture): C
         [cells.busy, isSeen && high - low > contrast ? 1 : 0],
         [cells.seen, isSeen ? 1 : 0],
       ] as const)
-        sums[at] = value + (sums[at - 1] ?? 0) + (sums[at - stride] ?? 0) - (sums[at - stride - 1] ?? 0);
+        sums[at] =
+          value + int32At(sums, at - 1) + int32At(sums, at - stride) - int32At(sums, at - stride - 1);
     }
   return cells;
 }
@@ -159,6 +161,6 @@ function levelOf({ width, height, data }: Picture, x: number, y: number): number
   if (column < 1 || row < 1 || column > width - 2 || row > height - 2) return Number.NaN;
   let sum = 0;
   for (let r = row - 1; r <= row + 1; r++)
-    for (let c = column - 1; c <= column + 1; c++) sum += data[(r * width + c) * 3 + 1] ?? 0;
+    for (let c = column - 1; c <= column + 1; c++) sum += uint8At(data, (r * width + c) * 3 + 1);
   return sum / 9;
 }
