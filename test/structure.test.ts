@@ -73,7 +73,7 @@ const table: Record<string, Rule> = {
       "lambdas/orchestration/",
       "lambdas/runtime/",
     ],
-    packages: /^(@middy\/|@fastify\/busboy$|negotiator$|valibot$|ulid$|node:)/,
+    packages: /^(@middy\/|negotiator$|valibot$|ulid$|node:)/,
   },
   "lambdas/pipeline": {
     project: [

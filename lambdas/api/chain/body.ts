@@ -4,11 +4,14 @@ import { maxUploadBytes } from "../../domain/organization/limits.ts";
 import { refuseEncoded } from "./content-encoding.ts";
 import { type HttpMiddleware, header } from "./http.ts";
 import type { Multipart, UploadedFile } from "./multipart.ts";
-import { declaresOtherCharset, mediaTypeOf, textOf } from "./text.ts";
+import { type Rate, withinLimits } from "./rate-limit.ts";
+import { charsetOf, mediaTypeOf, textOf } from "./text.ts";
 
 /** The fields of a request and its one file, whatever the encoding of its body. */
-export type Body = { fields: Record<string, unknown>; file: UploadedFile["content"] | null };
+export type Body = { fields: Record<string, unknown>; file: UploadedFile | null };
 
+/** Far above what any request needs: metadata has at most 32 KiB. */
+const mostJsonBytes = 512 * 1024;
 const noFields: Body = { fields: {}, file: null };
 
 /** How a route reads its body. Throws bad_request for one that is not well formed or of another type. */
@@ -18,7 +21,7 @@ export type BodyReader = (request: HttpRequest) => Promise<Body>;
  * Reads the body, once the caller is known: without a valid key, a malformed body is answered 401. An absent body has
  * no fields, and so has any body of a route that takes none.
  */
-export const readBody = (read?: BodyReader): HttpMiddleware<{ body: Body }> => ({
+export const readBody = (read?: BodyReader): HttpMiddleware<{ body: Body; rate: Rate }> => ({
   before: async (request) => {
     const { body } = request.event;
     const isAbsent = read === undefined || body === null || body === "";
@@ -27,7 +30,7 @@ export const readBody = (read?: BodyReader): HttpMiddleware<{ body: Body }> => (
   },
 });
 
-type HttpRequest = Parameters<NonNullable<HttpMiddleware["before"]>>[0];
+type HttpRequest = Parameters<NonNullable<HttpMiddleware<{ rate: Rate }>["before"]>>[0];
 
 const jsonType = /^application\/(?:[^/]+\+)?json$/;
 const formType = "multipart/form-data";
@@ -56,10 +59,14 @@ export const readJsonOrForm: BodyReader = async (request) => {
 const bytesOf = ({ event: { body, isBase64Encoded } }: HttpRequest) =>
   Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8");
 
-/** JSON is UTF-8 (RFC 8259, section 8.1): any other text is refused, never replaced. */
+/** JSON is UTF-8 (RFC 8259, section 8.1), unless its media type declares another charset. */
 function jsonBody(request: HttpRequest): Body {
-  const isOther = declaresOtherCharset(mediaTypeOf(contentTypeOf(request)));
-  const text = isOther ? null : textOf(bytesOf(request));
+  const bytes = bytesOf(request);
+  if (bytes.length > mostJsonBytes)
+    throw badRequest(`Send at most ${mostJsonBytes} bytes of JSON: the body has ${bytes.length}.`);
+  const charset = charsetOf(mediaTypeOf(contentTypeOf(request)));
+  const text = textOf(bytes, charset);
+  if (text === null && charset) throw badRequest(`The body cannot be read as ${charset}: send it in UTF-8.`);
   if (text === null) throw badRequest("Send the body in UTF-8, the one encoding of JSON.");
   const malformed = "The body is not well-formed JSON.";
   const body = parsed(JSON.parse, text, malformed);
@@ -68,18 +75,16 @@ function jsonBody(request: HttpRequest): Body {
   return { fields: { ...body, ...exact }, file: null };
 }
 
-/** The form parser is loaded by the first form, so that no cold start waits for it. */
+/**
+ * A form is large, so it is parsed only for a request that is within its limits. The parser is loaded by the first form,
+ * so that no cold start waits for it.
+ */
 async function formBody(request: HttpRequest): Promise<Body> {
+  await withinLimits(request.context.rate);
   const { parseMultipart } = await import("./multipart.ts");
-  const form = await parseMultipart(bytesOf(request), contentTypeOf(request), maxUploadBytes);
-  return { fields: fieldsOf(form), file: fileOf(form) };
-}
-
-function fileOf({ files: [file, ...others] }: Multipart): UploadedFile["content"] | null {
-  if (others.length > 0 || (file && file.field !== "file"))
-    throw badRequest("Send exactly one file, in the part named file.");
-  if (file?.content.length === 0) throw badRequest("The file is empty.");
-  return file?.content ?? null;
+  const form = parseMultipart(bytesOf(request), contentTypeOf(request), maxUploadBytes);
+  if (form.file?.length === 0) throw badRequest("The file is empty.");
+  return { fields: fieldsOf(form), file: form.file };
 }
 
 /** How multipart fields carry lists, booleans and objects (contract, post-generations.*). */

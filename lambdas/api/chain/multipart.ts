@@ -1,94 +1,88 @@
-import { Dicer } from "@fastify/busboy";
 import { badRequest, unprocessable } from "../../domain/errors.ts";
-import { declaresOtherCharset, mediaTypeOf, textOf } from "./text.ts";
+import { contentCodingOf } from "../../runtime/network/content-coding.ts";
+import { malformed, type Part, splitParts } from "./form-parts.ts";
+import { charsetOf, mediaTypeOf, textOf } from "./text.ts";
 
-export type UploadedFile = { field: string; content: Buffer<ArrayBuffer> };
-/** A parsed multipart/form-data body: every value of every field in order, and the files. */
-export type Multipart = { fields: Map<string, string[]>; files: UploadedFile[] };
+export type UploadedFile = Buffer<ArrayBuffer>;
+/** A parsed multipart/form-data body: every value of every field in order, and the file, a view of the body. */
+export type Multipart = { fields: Map<string, string[]>; file: UploadedFile | null };
 
-type Header = Record<string, string[] | undefined>;
-type Part = { name: string; isFile: boolean; type: string; content: Buffer<ArrayBuffer> };
+type Described = Part & { name: string; type: ReturnType<typeof mediaTypeOf>; isFileByType: boolean };
 
-const most = { parts: 102, nameCharacters: 100, fieldBytes: 64 * 1024 };
+const most = { nameCharacters: 100, fieldBytes: 64 * 1024 };
+/** Content-Transfer-Encodings that leave the bytes as they are. */
+const plainEncodings = ["7bit", "8bit", "binary"];
 
 /**
- * Parses a multipart/form-data body (RFC 7578). Text is UTF-8, whatever a part declares: any other is refused, never
- * replaced. A field may be repeated. Throws a Refusal: bad_request for a body that is not well formed, validation_error
- * for a file of more than `maxFileBytes`.
+ * Parses a multipart/form-data body (RFC 7578). The part named `file` is the file, every other one a text, whatever file
+ * name it has: in the charset that it declares, else in the body's, else in UTF-8. Text is never replaced, and a field may
+ * be repeated. Throws a Refusal at the first fault: bad_request for a body that is not well formed, validation_error for
+ * a file of more than `maxFileBytes`.
  */
-export async function parseMultipart(
-  body: Buffer,
+export function parseMultipart(
+  body: Buffer<ArrayBuffer>,
   contentType: string,
   maxFileBytes: number,
-): Promise<Multipart> {
-  const parsed: Multipart = { fields: new Map(), files: [] };
-  for (const part of await splitParts(body, contentType, maxFileBytes)) {
-    if (part.isFile) parsed.files.push({ field: part.name, content: part.content });
-    else parsed.fields.set(part.name, [...(parsed.fields.get(part.name) ?? []), fieldText(part)]);
+): Multipart {
+  const formType = mediaTypeOf(contentType);
+  const parsed: Multipart = { fields: new Map(), file: null };
+  for (const raw of splitParts(body, formType?.params.get("boundary"))) {
+    const part = describe(raw);
+    if (part.name !== "file") {
+      const text = fieldText(part, charsetOf(part.type) ?? charsetOf(formType));
+      parsed.fields.set(part.name, [...(parsed.fields.get(part.name) ?? []), text]);
+    } else if (parsed.file) throw badRequest("Send exactly one file, in the part named file.");
+    else parsed.file = fileContent(part, maxFileBytes);
   }
   return parsed;
 }
 
-/** Dicer finds the parts; unlike Busboy on top of it, it does not decode them and hands over their headers. */
-function splitParts(body: Buffer, contentType: string, maxFileBytes: number): Promise<Part[]> {
-  return new Promise((resolve, reject) => {
-    const boundary = mediaTypeOf(contentType)?.params.get("boundary");
-    if (!boundary) return reject(malformed("its boundary is missing"));
-    const parts: Part[] = [];
-    let found = 0;
-    const parser = new Dicer({ boundary });
-    parser.on("part", (stream) => {
-      if (++found > most.parts) reject(malformed("it has too many parts"));
-      const chunks: Buffer[] = [];
-      let [size, header]: [number, Header] = [0, {}];
-      stream.on("header", (given: Header) => (header = given));
-      stream.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        if (size <= maxFileBytes) chunks.push(chunk);
-      });
-      stream.on("error", (error) => reject(malformed(error.message)));
-      stream.on("end", () => {
-        try {
-          const part = describePart(header);
-          if (size > maxFileBytes) throw tooLarge(maxFileBytes);
-          parts.push({ ...part, content: Buffer.concat(chunks) });
-        } catch (refusal) {
-          reject(refusal);
-        }
-      });
-    });
-    parser.on("error", (error) => reject(malformed(error.message)));
-    parser.on("finish", () => resolve(parts));
-    parser.end(body);
-  });
-}
-
-/** What a part's headers say. Their bytes are read as Latin-1; a Content-Disposition is written like a media type. */
-function describePart({ "content-disposition": [disposition = ""] = [], ...header }: Header) {
-  const parameters = mediaTypeOf(`part/${disposition}`);
-  const name = textOf(Buffer.from(parameters?.params.get("name") ?? "", "latin1"));
-  if (parameters?.subtype !== "form-data" || !name) throw malformed("a part has no name");
+/** What a part's headers say. A Content-Disposition is written like a media type. */
+function describe(part: Part): Described {
+  const { header } = part;
+  const disposition = mediaTypeOf(`part/${header.get("content-disposition") ?? ""}`);
+  const given = disposition?.subtype === "form-data" ? disposition.params.get("name") : null;
+  if (!disposition || !given) throw malformed("a part has no name");
+  const name = textOf(Buffer.from(given, "latin1"));
+  if (name === null) throw malformed("the name of a part is not UTF-8");
   if (name.length > most.nameCharacters) throw malformed("the name of a part is too long");
-  const type = header["content-type"]?.[0] ?? "text/plain";
-  const hasFileName = parameters.params.has("filename") || parameters.params.has("filename*");
-  const isFile = hasFileName || mediaTypeOf(type)?.essence === "application/octet-stream";
-  if (name === "file" && !isFile)
-    throw badRequest("Send file as a part with a file name, in a multipart/form-data body.");
-  return { name, isFile, type };
+  refuseEncoded(name, header);
+  const type = mediaTypeOf(header.get("content-type") ?? "text/plain");
+  const isFileByType =
+    disposition.params.has("filename") ||
+    disposition.params.has("filename*") ||
+    /^(image\/.*|application\/octet-stream)$/.test(type?.essence ?? "");
+  return { ...part, name, type, isFileByType };
 }
 
-function fieldText({ name, type, content }: Part): string {
+/** Transfer encodings are of mail; senders of forms should not use them (RFC 7578, 4.7). */
+function refuseEncoded(name: string, header: Part["header"]): void {
+  const transfer = header.get("content-transfer-encoding") ?? "binary";
+  const coding = plainEncodings.includes(transfer.toLowerCase())
+    ? contentCodingOf([header.get("content-encoding") ?? ""])
+    : transfer.slice(0, 40);
+  if (coding !== null) throw malformed(`the part ${name} is encoded as ${coding}: send it as it is`);
+}
+
+function fileContent({ isFileByType, content }: Described, maxBytes: number): UploadedFile {
+  if (!isFileByType) throw badRequest("Send file as a part with a file name, in a multipart/form-data body.");
+  if (content.length > maxBytes)
+    throw unprocessable(
+      `The file must be at most ${maxBytes} bytes: send a larger picture by upload_id or source_url.`,
+    );
+  return content;
+}
+
+function fieldText({ name, content, isFileByType }: Described, charset?: string): string {
+  const text = content.length > most.fieldBytes ? null : textOf(content, charset);
+  if (text !== null) return text;
+  if (isFileByType)
+    throw badRequest(`Send exactly one file, in the part named file: the part named ${name} is a text.`);
   if (content.length > most.fieldBytes)
     throw malformed(`the field ${name} is longer than ${most.fieldBytes} bytes`);
-  const text = declaresOtherCharset(mediaTypeOf(type)) ? null : textOf(content);
-  if (text === null) throw malformed(`the field ${name} is not UTF-8`);
-  return text;
-}
-
-const malformed = (reason: string) =>
-  badRequest(`The multipart/form-data body cannot be read: ${reason.replace(/\.$/, "")}.`);
-
-const tooLarge = (maxFileBytes: number) =>
-  unprocessable(
-    `The file must be at most ${maxFileBytes} bytes: send a larger picture by upload_id or source_url.`,
+  throw malformed(
+    charset
+      ? `the field ${name} cannot be read as ${charset}: send it in UTF-8`
+      : `the field ${name} is not UTF-8`,
   );
+}

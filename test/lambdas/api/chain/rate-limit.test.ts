@@ -97,6 +97,21 @@ describe("requests are limited per minute", () => {
     expect((await partner.sendOk("getUsageSummary")).jobs.total).toBe(1);
   });
 
+  test("a form that the limit refuses is not read", async () => {
+    at("09:00:00");
+    const partner = await api.newPartner({ limits: { ...unlimited, create_generation_per_minute: 1 } });
+    const decode = vi.spyOn(Buffer, "from");
+    const reads: number[] = [];
+    for (const status of [400, 429]) {
+      decode.mockClear();
+      const body = new Form([["workflow", "staging"]]);
+      expect((await partner.send("createGeneration", { body })).status).toBe(status);
+      reads.push(decode.mock.calls.filter((given: unknown[]) => given[1] === "base64").length);
+    }
+    decode.mockRestore();
+    expect(reads).toEqual([1, 0]);
+  });
+
   test("a window's count outlasts the window by about an hour", async () => {
     at("09:00:15.900");
     const partner = await api.newPartner();

@@ -17,8 +17,16 @@ const create = (body: Call["body"], headers: Call["headers"] = {}) =>
 const latin1 = (changes: object) => Buffer.from(JSON.stringify(refurnish(asset, changes)), "latin1");
 const text = (changes: object) => JSON.stringify(refurnish(asset, changes));
 const notUtf8 = "Send the body in UTF-8, the one encoding of JSON.";
+/** Charsets, with a text and its bytes in each. */
+const declared: [string, string, Buffer][] = [
+  ["iso-8859-1", "Wohnfläche", Buffer.from("Wohnfl\xe4che", "latin1")],
+  ['"Windows-1252"', "5 €", Buffer.from("5 \x80", "latin1")],
+  ["iso-8859-15", "5 €", Buffer.from("5 \xa4", "latin1")],
+  ["Shift_JIS", "居間", Buffer.from("\x8b\x8f\x8a\xd4", "latin1")],
+  ["UTF-16", "居間", Buffer.from("居間", "utf16le")],
+];
 
-describe("text is UTF-8 and never replaced", () => {
+describe("text is UTF-8, unless another charset is declared, and never replaced", () => {
   test.each<[string, object]>([
     ["a value", { reference: "Wohnfläche" }],
     ["a value of metadata", { metadata: { city: "München" } }],
@@ -57,25 +65,50 @@ describe("text is UTF-8 and never replaced", () => {
     expect((await create(text({}), { "Content-Type": type })).status).toBe(200);
   });
 
-  test.each(["iso-8859-1", "utf-16", '"windows-1252"', "utf-7"])(
-    "JSON declared as %s is answered 400",
+  test.each(declared)("JSON declared as %s is decoded", async (charset, reference, bytes) => {
+    const [head = "", tail = ""] = text({ reference: "|" }).split("|");
+    const ascii = (part: string) => Buffer.from(part, charset === "UTF-16" ? "utf16le" : "latin1");
+    const body = Buffer.concat([ascii(head), bytes, ascii(tail)]);
+    const reply = await create(body, { "Content-Type": `application/json; charset=${charset}` });
+    expect([reply.status, reply.body.reference]).toEqual([200, reference]);
+  });
+
+  test("UTF-16 is read in the order of its byte order mark", async () => {
+    const body = Buffer.from(`\ufeff${text({ reference: "ä" })}`, "utf16le").swap16();
+    const reply = await create(body, { "Content-Type": "application/json; charset=utf-16" });
+    expect([reply.status, reply.body.reference]).toEqual([200, "ä"]);
+  });
+
+  test.each(["utf-7", "utf-32", "nonsense", "x".repeat(100)])(
+    "JSON declared as %s is answered 400, which names it",
     async (charset) => {
       const reply = await create(text({}), { "Content-Type": `application/json; charset=${charset}` });
-      expect([reply.status, reply.body.error.message]).toEqual([400, notUtf8]);
+      const message = `The body cannot be read as ${charset.slice(0, 40)}: send it in UTF-8.`;
+      expect([reply.status, reply.body.error.message]).toEqual([400, message]);
     },
   );
 });
 
-describe("a text part of a form is UTF-8", () => {
+test("JSON has at most 512 KiB, which no request needs", async () => {
+  const padded = (length: number) => text({}).padEnd(length);
+  expect((await create(padded(512 * 1024))).status).toBe(200);
+  const { status, body } = await create(padded(512 * 1024 + 1));
+  expect([status, body.error.message]).toEqual([
+    400,
+    "Send at most 524288 bytes of JSON: the body has 524289.",
+  ]);
+});
+
+describe("a text part of a form is UTF-8, unless another charset is declared", () => {
   const fields = { workflow: "staging", capture_type: "photo", mode: "refurnish", room_types: "Kitchen" };
-  const send = (part: Buffer<ArrayBuffer>) => {
+  const send = (part: Buffer<ArrayBuffer>, charset = "") => {
     const whole = new Form(Object.entries({ ...fields, source_asset_id: asset }), "abc").bytes();
     const body = Buffer.concat([
       whole.subarray(0, -"--abc--\r\n".length),
       part,
       Buffer.from("\r\n--abc--\r\n"),
     ]);
-    return create(body, { "Content-Type": "multipart/form-data; boundary=abc" });
+    return create(body, { "Content-Type": `multipart/form-data; boundary=abc${charset}` });
   };
   const part = (value: string, type?: string, name = "reference") =>
     Buffer.from(
@@ -100,10 +133,33 @@ describe("a text part of a form is UTF-8", () => {
     });
   });
 
+  test.each(declared)("and in a part that declares %s", async (charset, reference, bytes) => {
+    const whole = Buffer.concat([part("", `text/plain; charset=${charset}`), bytes]);
+    const { status, body } = await send(whole);
+    expect([status, body.reference]).toEqual([200, reference]);
+  });
+
+  test("or in a form that declares one, in a part that does not", async () => {
+    const latin1 = Buffer.concat([part(""), Buffer.from("fläche", "latin1")]);
+    expect((await send(latin1, "; charset=iso-8859-1")).body.reference).toBe("fläche");
+    const own = await send(part("ä", "text/plain; charset=utf-8"), "; charset=iso-8859-1");
+    expect(own.body.reference).toBe("ä");
+  });
+
+  test("and one that cannot be read names its charset", async () => {
+    const messageOf = async (type?: string) =>
+      (await send(Buffer.concat([part("a", type), Buffer.from([0xff])]))).body.error.message;
+    const cannot = "The multipart/form-data body cannot be read: the field reference";
+    expect(await messageOf()).toBe(`${cannot} is not UTF-8.`);
+    expect(await messageOf("text/plain; charset=utf-7")).toBe(
+      `${cannot} cannot be read as utf-7: send it in UTF-8.`,
+    );
+  });
+
   test.each<[string, Buffer<ArrayBuffer>]>([
     ["of other bytes", Buffer.concat([part("a"), Buffer.from([0xff, 0xfe])])],
-    ["declared as UTF-16", part("a", "text/plain; charset=utf-16")],
-    ["declared as ISO-8859-1", part("a", "text/plain; charset=iso-8859-1")],
+    ["not of the charset that it declares", part("a", "text/plain; charset=utf-16")],
+    ["of no charset that there is", part("a", "text/plain; charset=utf-7")],
     ["with JSON of other bytes", Buffer.from(part('{"a":"ä"}', undefined, "metadata").toString(), "latin1")],
     ["with a name of other bytes", Buffer.from(part("a", undefined, "ä").toString(), "latin1")],
   ])("or is answered 400: %s", async (_case, bytes) => {
@@ -151,8 +207,8 @@ describe("a body that is sent encoded", () => {
     },
   );
 
-  test("as identity, which is as it is, is accepted", async () => {
-    for (const encoding of ["identity", "Identity", ""])
+  test("as what names no coding is accepted", async () => {
+    for (const encoding of ["identity", "Identity", "", "none", "UTF-8", "aws-chunked", "identity, binary"])
       expect((await encodedAs(text({}), encoding)).status).toBe(200);
   });
 
