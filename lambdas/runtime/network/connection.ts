@@ -1,9 +1,10 @@
 import type { LookupAddress } from "node:dns";
 import { lookup as systemLookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { Pool } from "undici";
+import { buildConnector, Pool } from "undici";
 import { isAllowedAddress, type NetworkRules } from "./addresses.ts";
 import { hostOf } from "./check-url.ts";
+import { acceptRepeatedLength } from "./repeated-length.ts";
 
 /** Resolves a name to all its addresses, in the resolver's order. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
@@ -55,6 +56,9 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
+/** As browsers take it. */
+const mostHeaderBytes = 256 * 1024;
+
 /**
  * Connections to one origin that go to the given, already checked addresses and nowhere else, whatever the name
  * resolves to by then. TLS still verifies the name. Proxy settings of the environment are not read.
@@ -64,16 +68,22 @@ export function pinnedPool(
   addresses: LookupAddress[],
   limits: { connectMs: number; idleMs: number },
 ): Pool {
+  const connect = buildConnector({
+    allowH2: false,
+    timeout: limits.connectMs,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: Math.ceil(limits.connectMs / addresses.length),
+    lookup: (_hostname, _options, callback) => callback(null, addresses),
+  });
   return new Pool(origin, {
     allowH2: false,
     headersTimeout: limits.idleMs,
     bodyTimeout: limits.idleMs,
-    connect: {
-      timeout: limits.connectMs,
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: Math.ceil(limits.connectMs / addresses.length),
-      lookup: (_hostname, _options, callback) => callback(null, addresses),
-    },
+    maxHeaderSize: mostHeaderBytes,
+    connect: (options, callback) =>
+      connect(options, (...[error, socket]) =>
+        error ? callback(error, null) : callback(null, acceptRepeatedLength(socket)),
+      ),
   });
 }
 
@@ -84,16 +94,26 @@ const timeoutCodes = new Set([
   "UND_ERR_BODY_TIMEOUT",
 ]);
 
-/** Any error as a NetworkError. The text of socket and protocol errors is dropped: it contains addresses. */
+/** Any error as a NetworkError. The text of socket errors is dropped: it contains addresses. */
 export function asNetworkError(error: unknown, host: string): NetworkError {
   if (error instanceof NetworkError) return error;
-  const name = error instanceof Error ? error.name : "";
+  const { name, message } = error instanceof Error ? error : { name: "", message: "" };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (name === "TimeoutError" || timeoutCodes.has(code)) {
     return new NetworkError("timeout", `${host} did not answer in time.`);
   }
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
-    return new NetworkError("unreachable", `No trusted TLS connection to ${host} could be made.`);
-  }
-  return new NetworkError("unreachable", `The connection to ${host} failed or broke off.`);
+  return new NetworkError("unreachable", unreachableBecause(host, code, message));
+}
+
+function unreachableBecause(host: string, code: string, message: string): string {
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code))
+    return `No trusted TLS connection to ${host} could be made.`;
+  if (code === "UND_ERR_HEADERS_OVERFLOW")
+    return `${host} answered with a header of more than ${mostHeaderBytes / 1024} KiB.`;
+  if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH")
+    return `${host} answered with a body of another length than its Content-Length.`;
+  const broken = /does not match the HTTP\/1.1 protocol \((.+)\)/.exec(message)?.[1];
+  return broken && !/EOF/.test(broken)
+    ? `${host} answered with what is not HTTP: ${broken}.`
+    : `The connection to ${host} failed or broke off.`;
 }

@@ -1,9 +1,11 @@
+import { isUtf8 } from "node:buffer";
 import { on } from "node:events";
 import type { Readable } from "node:stream";
 import type { Dispatcher, Pool } from "undici";
 import type { NetworkRules } from "./addresses.ts";
 import { checkUrl, hostOf } from "./check-url.ts";
 import { type Lookup, pinnedPool, resolveHost } from "./connection.ts";
+import { contentCodingOf } from "./content-coding.ts";
 import {
   blockedSource,
   sourceFailure,
@@ -36,7 +38,7 @@ type Answer = Dispatcher.ResponseData & { url: URL; pool: Pool };
 const defaults = { maxRedirects: 3, connectMs: 5000, idleMs: 10_000, totalMs: 30_000 };
 
 const requestHeaders = {
-  accept: "image/jpeg, image/png, image/webp",
+  accept: "image/jpeg, image/png, image/webp, */*;q=0.1",
   "accept-encoding": "identity",
   "user-agent": "image-staging-api/1.0",
 };
@@ -85,11 +87,15 @@ async function abandon(pool: Pool, error: unknown): Promise<never> {
   throw error;
 }
 
-/** Where an answer redirects to; undefined for any other answer, a redirect without a usable Location included. */
+/**
+ * Where an answer redirects to; undefined for any other answer, a redirect without a usable Location included. Its bytes come
+ * as Latin-1, and are UTF-8 if they can be, as browsers read them.
+ */
 function redirectOf({ statusCode, headers, url }: Answer): string | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || typeof headers.location !== "string")
     return undefined;
-  return URL.parse(headers.location, url.href)?.href;
+  const bytes = Buffer.from(headers.location, "latin1");
+  return URL.parse(isUtf8(bytes) ? bytes.toString() : headers.location, url.href)?.href;
 }
 
 async function accept(answer: Answer, maxBytes: number): Promise<RemoteFile> {
@@ -107,9 +113,12 @@ function refusal({ statusCode, headers, url }: Answer, maxBytes: number): Error 
   if (statusCode < 200 || statusCode > 299) {
     return sourceHttpError(`${url.hostname} answered ${statusCode}.`, statusCode);
   }
-  if ((headers["content-encoding"] ?? "identity") !== "identity") {
-    return sourceHttpError(`${url.hostname} sent a compressed body, which was not asked for.`, statusCode);
-  }
+  const coding = contentCodingOf([headers["content-encoding"] ?? []].flat());
+  if (coding !== null)
+    return sourceHttpError(
+      `${url.hostname} sent the picture as ${coding}, which was not asked for. Serve it without Content-Encoding.`,
+      statusCode,
+    );
   return Number(headers["content-length"] ?? 0) > maxBytes ? sourceTooLarge(maxBytes) : undefined;
 }
 

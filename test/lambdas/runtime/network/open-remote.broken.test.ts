@@ -85,10 +85,27 @@ describe("source_url_unreachable", () => {
     ["chunks without their end", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n"],
     ["two different lengths", "HTTP/1.1 200 OK\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nhalf"],
     ["a negative length", "HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\nhalf"],
-    ["headers without end", `HTTP/1.1 200 OK\r\nx: ${"x".repeat(100_000)}`],
+    ["headers without end", `HTTP/1.1 200 OK\r\nx: ${"x".repeat(300_000)}`],
     ["another protocol", "SSH-2.0-OpenSSH_9.6\r\n"],
   ])("%s", async (_, text) => {
     expect(await failureOf(await saying(text, (socket) => socket.end()))).toMatchObject(unreachable);
+  });
+
+  test.each([
+    [
+      `HTTP/1.1 200 OK\r\nx: ${"x".repeat(300_000)}\r\n\r\n`,
+      "127.0.0.1 answered with a header of more than 256 KiB.",
+    ],
+    [
+      "HTTP/1.1 200 OK\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nhalf",
+      "127.0.0.1 answered with a body of another length than its Content-Length.",
+    ],
+    [
+      "HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\nhalf",
+      "127.0.0.1 answered with what is not HTTP: Invalid character in Content-Length.",
+    ],
+  ])("an answer that cannot be read says why", async (text, message) => {
+    expect(await failureOf(await saying(text))).toEqual({ ...unreachable, message });
   });
 
   test("a body longer than announced is cut at its announced length", async () => {

@@ -39,6 +39,31 @@ describe("a file", () => {
       "user-agent",
     ]);
     expect(sent["accept-encoding"]).toBe("identity");
+    // Some hosts answer 406 if Accept has no type of theirs.
+    expect(sent.accept).toBe("image/jpeg, image/png, image/webp, */*;q=0.1");
+  });
+
+  test.each(["", "none", "UTF-8", "Identity", "aws-chunked", "binary"])(
+    "is taken with the Content-Encoding “%s”, which names no coding",
+    async (encoding) => {
+      const url = await http((_, response) =>
+        response.writeHead(200, { "content-encoding": encoding }).end("picture"),
+      );
+      expect((await read(url)).toString()).toBe("picture");
+    },
+  );
+
+  test.each([
+    ["UTF-8", Buffer.from("/wohnküche.jpg"), "/wohnk%C3%BCche.jpg"],
+    ["Latin-1", Buffer.from("/wohnk\xfcche.jpg", "latin1"), "/wohnk%C3%BCche.jpg"],
+    ["percent-encoded", Buffer.from("/wohnk%C3%BCche.jpg"), "/wohnk%C3%BCche.jpg"],
+  ])("is found by a redirect whose Location is raw %s", async (_, location, expected) => {
+    const url = await http(({ url: path, socket }, response) => {
+      if (path !== "/") return response.end(path);
+      const head = "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: ";
+      socket.end(Buffer.concat([Buffer.from(head), location, Buffer.from("\r\n\r\n")]));
+    });
+    expect((await read(url)).toString()).toBe(expected);
   });
 
   test("may be exactly as large as allowed", async () => {
@@ -143,10 +168,19 @@ describe("source_url_http_error", () => {
     expect(requests).toBe(4);
   });
 
-  test("a compressed body", async () => {
-    const url = await http((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("x"));
-    expect(await failureOf(url)).toMatchObject({ code: "source_url_http_error", retryable: false });
-  });
+  test.each(["gzip", "br", "GZIP", "identity, deflate", "none, zstd"])(
+    "a body that is compressed as %s",
+    async (encoding) => {
+      const url = await http((_, response) =>
+        response.writeHead(200, { "content-encoding": encoding }).end("x"),
+      );
+      expect(await failureOf(url)).toEqual({
+        code: "source_url_http_error",
+        message: expect.stringMatching(/^127\.0\.0\.1 sent the picture as (gzip|br|deflate|zstd), /),
+        retryable: false,
+      });
+    },
+  );
 });
 
 /** Without it V8 leaves up to 64 MB of dead buffers uncollected; a function sets it by NODE_OPTIONS. */
