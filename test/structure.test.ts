@@ -31,7 +31,8 @@ const table: Record<string, Rule> = {
     packages: /^@aws-sdk\/client-(sfn|sagemaker-runtime|eventbridge)$/,
   },
   "lambdas/runtime": {
-    project: ["lambdas/runtime/", "lambdas/domain/"],
+    // Models open pictures, too.
+    project: ["lambdas/runtime/", "lambdas/domain/", "packages/picture/src/deep-png.ts"],
     packages:
       /^(@middy\/core$|@aws-lambda-powertools\/|@aws-sdk\/client-(kms|secrets-manager)$|@contentauth\/c2pa-wasm$|valibot$|ulid$|qr$|sharp$|undici$|node:)/,
   },

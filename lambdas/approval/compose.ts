@@ -36,8 +36,9 @@ export async function applyMask(
   return { picture: candidate, mask: edited, edit: { ...edit, seam } };
 }
 
+/** A mask's samples are shares, not colours: a profile must not change them. */
 async function maskOf(mask: Buffer): Promise<Pixels> {
-  const grey = decode(mask).toColourspace("b-w").extractChannel(0);
+  const grey = decode(mask, { ignoreIcc: true }).toColourspace("b-w").extractChannel(0);
   const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, height: info.height };
 }

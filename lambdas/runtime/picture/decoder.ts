@@ -1,7 +1,11 @@
-import { open } from "node:fs/promises";
+import { closeSync, openSync, readSync } from "node:fs";
+import { open, readFile } from "node:fs/promises";
 import { getEnvironmentData } from "node:worker_threads";
+import { eightBitSpaceOf } from "@image-staging/picture/deep-png";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { type Dimensions, maxPixels } from "../../domain/source-asset/dimensions.ts";
+import { formatOf } from "./format.ts";
+import { repairJpegHeader } from "./jpeg-header.ts";
 
 /** A picture as a file's path or as its bytes. */
 export type Picture = string | Buffer;
@@ -13,6 +17,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const longestDecodeSeconds = 60;
+const headBytes = 32;
 
 /**
  * Blocks everything else that libvips can load (SVG, GIF, TIFF, HEIF, PDF …) in this whole process. For a moment nothing can
@@ -29,18 +34,58 @@ function limitFormats(): void {
 }
 
 /**
- * A sharp pipeline that decodes a caller's picture row by row and fails on anything wrong with it. By default, the
- * decoder's warnings count as errors too: damage within the data shows only as a warning.
+ * A sharp pipeline that decodes a caller's picture row by row and fails on anything wrong with it, the decoder's warnings
+ * included: damage within the data shows only as a warning.
  */
-export function decode(picture: Picture | Pixels, failOn: SharpOptions["failOn"] = "warning"): Sharp {
-  const options: SharpOptions = { failOn, limitInputPixels: maxPixels, sequentialRead: true };
+export function decode(picture: Picture | Pixels, { ignoreIcc = false } = {}): Sharp {
+  const options: SharpOptions = {
+    failOn: "warning",
+    limitInputPixels: maxPixels,
+    sequentialRead: true,
+    ignoreIcc,
+  };
   const opened = isPixels(picture)
     ? sharp(picture.pixels, {
         ...options,
         raw: { width: picture.width, height: picture.height, channels: 3 },
       })
     : sharp(picture, options);
-  return opened.timeout({ seconds: longestDecodeSeconds });
+  const space = isPixels(picture) ? undefined : eightBitSpaceOf(headOf(picture));
+  return (space ? opened.pipelineColourspace(space) : opened).timeout({ seconds: longestDecodeSeconds });
+}
+
+/** The first bytes, without waiting: a pipeline is made before anything is read. */
+function headOf(picture: Picture): Buffer {
+  if (typeof picture !== "string") return picture;
+  const file = openSync(picture, "r");
+  try {
+    const head = Buffer.alloc(headBytes);
+    return head.subarray(0, readSync(file, head, 0, headBytes, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Decodes a picture for some work, and once more if it is a JPEG whose header has faults that lose no pixel. Throws what the
+ * first decode did if that is of no use.
+ */
+export async function decodeForgiving<T>(
+  picture: Picture | Pixels,
+  work: (opened: Sharp) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(decode(picture));
+  } catch (error) {
+    const repaired = isPixels(picture) ? null : await repairedCopy(picture);
+    if (repaired === null) throw error;
+    return await work(decode(repaired));
+  }
+}
+
+async function repairedCopy(picture: Picture): Promise<Buffer | null> {
+  if (formatOf(headOf(picture)) !== "jpeg") return null;
+  return repairJpegHeader(typeof picture === "string" ? await readFile(picture) : picture);
 }
 
 /** Scales samples to a size, whatever their own proportions are: three 8-bit sRGB samples a pixel. */
@@ -53,10 +98,12 @@ export const scaledTo = (size: Dimensions, picture: Pixels): Promise<Buffer> =>
 
 /** Decodes a picture as a whole, upright; scaled to `size`, whatever its own proportions are, if that is given. */
 export async function pixelsOf(picture: Picture, size?: Dimensions): Promise<Pixels> {
-  const upright = decode(picture).autoOrient();
-  const scaled = size ? upright.resize({ ...size, fit: "fill" }) : upright;
-  const rgb = scaled.flatten({ background: "white" }).toColourspace("srgb").raw();
-  const { data, info } = await rgb.toBuffer({ resolveWithObject: true });
+  const { data, info } = await decodeForgiving(picture, (opened) => {
+    const upright = opened.autoOrient();
+    const scaled = size ? upright.resize({ ...size, fit: "fill" }) : upright;
+    const rgb = scaled.flatten({ background: "white" }).toColourspace("srgb").raw();
+    return rgb.toBuffer({ resolveWithObject: true });
+  });
   return { pixels: data, width: info.width, height: info.height };
 }
 

@@ -1,5 +1,5 @@
 import type { Making } from "../../domain/generation/provenance.ts";
-import { decode, type Pixels } from "./decoder.ts";
+import { decodeForgiving, type Pixels } from "./decoder.ts";
 import { type Label, labelOverlays } from "./label.ts";
 import type { Panorama } from "./photo-sphere.ts";
 import { outputXmp } from "./provenance.ts";
@@ -15,7 +15,10 @@ export async function encodeOutput(
   panorama: Panorama | null = null,
   label: Label | null = null,
 ): Promise<Buffer> {
-  const picture = decode(candidate).autoOrient().flatten({ background: "white" }).toColourspace("srgb");
-  const drawn = label === null ? picture : picture.composite(await labelOverlays(label));
-  return drawn.jpeg({ quality: 90 }).withXmp(outputXmp(making, panorama)).toBuffer();
+  const overlays = label === null ? [] : await labelOverlays(label);
+  return decodeForgiving(candidate, (opened) => {
+    const picture = opened.autoOrient().flatten({ background: "white" }).toColourspace("srgb");
+    const drawn = overlays.length === 0 ? picture : picture.composite(overlays);
+    return drawn.jpeg({ quality: 90 }).withXmp(outputXmp(making, panorama)).toBuffer();
+  });
 }

@@ -5,15 +5,15 @@ import {
   type Dimensions,
   workingSize,
 } from "../../domain/source-asset/dimensions.ts";
-import { decode, type Picture, readHeader, withReader } from "./decoder.ts";
-import { type Format, formatOf } from "./format.ts";
+import { decodeForgiving, type Picture, readHeader, withReader } from "./decoder.ts";
+import { type Format, formatOf, otherFormatOf } from "./format.ts";
 import { poseHeadingOf } from "./photo-sphere.ts";
 import { hasPngEnd } from "./png.ts";
 
 type Inspection = Dimensions & { format: Format; poseHeading: number | null };
 type NormalizedPicture = Inspection & { working: Dimensions & { bytes: number } };
 
-const headBytes = 16;
+const headBytes = 256;
 const maxWholeDecodeBytes = 200 * 2 ** 20;
 
 /**
@@ -22,9 +22,13 @@ const maxWholeDecodeBytes = 200 * 2 ** 20;
  * Throws JobFailure `unsupported_image_format`, `invalid_image` or `image_dimensions_unsupported`.
  */
 export async function inspectPicture(picture: Picture): Promise<Inspection> {
-  const format = formatOf(await withReader(picture, (read) => read(0, headBytes)));
+  const head = await withReader(picture, (read) => read(0, headBytes));
+  const format = formatOf(head);
   if (!format)
-    throw new JobFailure("unsupported_image_format", "The file is not a JPEG, PNG or WebP picture.");
+    throw new JobFailure(
+      "unsupported_image_format",
+      `The file is not a JPEG, PNG or WebP picture: ${otherFormatOf(head)}`,
+    );
   if (format === "png" && !(await hasPngEnd(picture))) throw invalid("it ends too early");
   const header = await readHeader(picture).catch(() => {
     throw invalid("its header is damaged");
@@ -44,46 +48,39 @@ export async function inspectPicture(picture: Picture): Promise<Inspection> {
 export async function normalizePicture(picture: Picture, outFile: string): Promise<NormalizedPicture> {
   const inspection = await inspectPicture(picture);
   const working = workingSize(inspection);
-  const bytes = await writeWorkingCopy(picture, working, outFile);
+  const bytes = await writeWorkingCopy(picture, inspection, working, outFile);
   return { ...inspection, working: { ...working, bytes } };
 }
 
-async function writeWorkingCopy(picture: Picture, working: Dimensions, outFile: string): Promise<number> {
-  try {
-    return await convert(picture, working, outFile);
-  } catch (error) {
-    if (!isSamsungQuirk(error)) throw asInvalid(error);
-  }
-  return await convert(picture, working, outFile, "error").catch((error) => {
-    throw asInvalid(error);
-  });
-}
-
 /** `optimiseCoding` would make the encoder hold the whole picture for a second pass. */
-async function convert(
+async function writeWorkingCopy(
   picture: Picture,
+  { format }: Inspection,
   size: Dimensions,
   outFile: string,
-  failOn?: "error",
 ): Promise<number> {
-  const written = await decode(picture, failOn)
-    .autoOrient()
-    .resize({ ...size, fit: "fill" })
-    .flatten({ background: "white" })
-    .toColourspace("srgb")
-    .jpeg({ quality: 95, chromaSubsampling: "4:4:4", optimiseCoding: false })
-    .toFile(outFile);
-  return written.size;
+  try {
+    const written = await decodeForgiving(picture, (opened) =>
+      opened
+        .autoOrient()
+        .resize({ ...size, fit: "fill" })
+        .flatten({ background: "white" })
+        .toColourspace("srgb")
+        .jpeg({ quality: 95, chromaSubsampling: "4:4:4", optimiseCoding: false })
+        .toFile(outFile),
+    );
+    return written.size;
+  } catch (error) {
+    const isWriteError = error instanceof Error && /write error|unable to open for write/.test(error.message);
+    throw isWriteError ? error : invalid(damage[format]);
+  }
 }
 
-/** Samsung phones write this harmless error into intact pictures (github.com/lovell/sharp/issues/1578). */
-const isSamsungQuirk = (error: unknown) =>
-  error instanceof Error && error.message.includes("Invalid SOS parameters for sequential JPEG");
-
-function asInvalid(error: unknown): unknown {
-  const isWriteError = error instanceof Error && /write error|unable to open for write/.test(error.message);
-  return isWriteError ? error : invalid("its data is damaged or incomplete");
-}
+const damage: Record<Format, string> = {
+  jpeg: "its data is damaged or incomplete",
+  png: "its data does not match its checksums, or is incomplete. Save it again",
+  webp: "its data is damaged or incomplete",
+};
 
 const invalid = (what: string) => new JobFailure("invalid_image", `The picture cannot be read: ${what}.`);
 

@@ -1,14 +1,19 @@
+import { eightBitSpaceOf } from "@image-staging/picture/deep-png";
 import type { Picture } from "@image-staging/picture/picture";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Source } from "./model.ts";
 import { maxPixels } from "./request.ts";
 
+/** A picture as a pipeline, transparent pixels on white, in 8 bits. */
+export function open(data: Buffer): Sharp {
+  const opened = sharp(data, { limitInputPixels: maxPixels, failOn: "error" });
+  const space = eightBitSpaceOf(data);
+  return (space ? opened.pipelineColourspace(space) : opened).flatten({ background: "#ffffff" });
+}
+
 /** The pixels of a source, transparent ones on white. */
 export async function decode({ data, width, height }: Source): Promise<Picture> {
-  const pixels = sharp(data, { limitInputPixels: maxPixels, failOn: "error" })
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .raw();
+  const pixels = open(data).toColourspace("srgb").raw();
   return { data: await pixels.toBuffer(), width, height };
 }
 

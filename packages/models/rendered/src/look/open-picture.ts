@@ -1,9 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { open } from "@image-staging/inference-contract/serving/picture";
 import type { Picture } from "@image-staging/picture/picture";
-import sharp from "sharp";
 
-/** A file's picture, upright, without transparency and in sRGB, shrunk so that no side has more than `longest` pixels. */
+/** A file's picture, upright, transparent pixels on white and in sRGB, shrunk so that no side has more than `longest` pixels. */
 export async function openPicture(file: string, longest?: number): Promise<Picture> {
-  const whole = sharp(file).rotate().removeAlpha().toColourspace("srgb");
+  const whole = open(await readFile(file))
+    .autoOrient()
+    .toColourspace("srgb");
   const photo =
     longest === undefined
       ? whole

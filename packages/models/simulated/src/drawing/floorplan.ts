@@ -1,9 +1,10 @@
 import type { Source } from "@image-staging/inference-contract/serving/model";
+import { open } from "@image-staging/inference-contract/serving/picture";
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import { placed } from "./furniture.ts";
 import { marked, markOf, placeholders } from "./lettering.ts";
-import { open, percentile, type Sample, sample, toJpeg } from "./picture.ts";
+import { percentile, type Sample, sample, toJpeg } from "./picture.ts";
 import { drawScene, type Point, stand } from "./scene.ts";
 import { mix, styleOf } from "./styles.ts";
 

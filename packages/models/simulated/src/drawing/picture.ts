@@ -1,15 +1,12 @@
 import type { Source } from "@image-staging/inference-contract/serving/model";
-import { maxPixels } from "@image-staging/inference-contract/serving/request";
-import sharp, { type Blend, type Sharp } from "sharp";
+import { open } from "@image-staging/inference-contract/serving/picture";
+import type { Blend, Sharp } from "sharp";
 import type { Rgb } from "./styles.ts";
 
 /** Brightness of a small copy, row by row. */
 export type Sample = { pixels: Buffer; width: number; height: number };
 
 export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
-
-export const open = (data: Buffer): Sharp =>
-  sharp(data, { limitInputPixels: maxPixels, failOn: "error" }).flatten({ background: "#ffffff" });
 
 export const toJpeg = (picture: Sharp): Promise<Buffer> => picture.jpeg({ quality: 90 }).toBuffer();
 
