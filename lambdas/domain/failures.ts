@@ -33,7 +33,7 @@ export type Failure = v.InferOutput<typeof Failure>;
 /**
  * A business failure that ends a job or an ingest job. Its `name` is the failure code, so that it is also the
  * Step Functions error name. `retryable` defaults to the code's own; `source_url_http_error` passes true for
- * 429 and 5xx.
+ * 202, 429 and 5xx.
  */
 export class JobFailure extends Error {
   readonly code: FailureCode;

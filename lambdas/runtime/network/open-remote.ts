@@ -29,7 +29,6 @@ type FetchOptions = Pick<FetchLimits, "rules" | "maxBytes"> & Partial<FetchLimit
 /** A file after its headers have arrived. Read `body` to its end, or call its iterator's `return`, to free the connection. */
 interface RemoteFile {
   body: AsyncIterable<Uint8Array>;
-  contentType: string | null;
   finalUrl: string;
 }
 
@@ -101,18 +100,15 @@ function redirectOf({ statusCode, headers, url }: Answer): string | undefined {
 async function accept(answer: Answer, maxBytes: number): Promise<RemoteFile> {
   const refused = refusal(answer, maxBytes);
   if (refused) return await abandon(answer.pool, refused);
-  const contentType = answer.headers["content-type"];
-  return {
-    body: readLimited(answer, maxBytes),
-    contentType: typeof contentType === "string" ? contentType : null,
-    finalUrl: answer.url.href,
-  };
+  return { body: readLimited(answer, maxBytes), finalUrl: answer.url.href };
 }
 
 function refusal({ statusCode, headers, url }: Answer, maxBytes: number): Error | undefined {
   if (statusCode < 200 || statusCode > 299) {
     return sourceHttpError(`${url.hostname} answered ${statusCode}.`, statusCode);
   }
+  if (statusCode === 202 && !isPicture(headers["content-type"]))
+    return sourceHttpError(`${url.hostname} answered 202: it does not have the picture yet.`, statusCode);
   const coding = contentCodingOf([headers["content-encoding"] ?? []].flat());
   if (coding !== null)
     return sourceHttpError(
@@ -121,6 +117,8 @@ function refusal({ statusCode, headers, url }: Answer, maxBytes: number): Error 
     );
   return Number(headers["content-length"] ?? 0) > maxBytes ? sourceTooLarge(maxBytes) : undefined;
 }
+
+const isPicture = (contentType: string | string[] | undefined) => /^image\//i.test(String(contentType));
 
 async function* readLimited({ body, url, pool }: Answer, maxBytes: number): AsyncGenerator<Uint8Array> {
   let received = 0;

@@ -19,9 +19,9 @@ export function blockedSource(reason: string): JobFailure {
   return new JobFailure("source_url_blocked", `The URL, or one it redirects to, is refused. ${reason}`);
 }
 
-/** Retryable after 429 and 5xx: after any other status, the same request would get the same answer. */
+/** Retryable after 202, 429 and 5xx: after any other status, the same request would get the same answer. */
 export function sourceHttpError(message: string, status: number): JobFailure {
-  return new JobFailure("source_url_http_error", message, status === 429 || status >= 500);
+  return new JobFailure("source_url_http_error", message, status === 202 || status === 429 || status >= 500);
 }
 
 export function sourceTooLarge(maxBytes: number): JobFailure {

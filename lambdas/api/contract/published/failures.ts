@@ -24,9 +24,9 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     advice: "Check that the host answers HTTPS from the internet. Then try again, or upload the picture.",
   },
   source_url_http_error: {
-    meaning: "`source_url` was answered with an error (retryable for 429 and 5xx)",
+    meaning: "`source_url` was answered with an error (retryable for 202, 429 and 5xx)",
     advice:
-      "Check that the URL can be read without a login and has not expired. After 429 and 5xx, try again later.",
+      "Check that the URL can be read without a login and has not expired. After 202, 429 and 5xx, try again later.",
   },
   source_fetch_timeout: {
     meaning: "`source_url` did not answer in time",

@@ -77,7 +77,8 @@ const isPicture = (start: Buffer) =>
   start.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")) ||
   (start.toString("latin1", 0, 4) === "RIFF" && start.toString("latin1", 8, 12) === "WEBP");
 
-const hintOf = (start: Buffer) =>
-  /^ftyp(hei|hev|mif|avif)/.test(start.toString("latin1", 4, 12))
-    ? " Convert it from HEIC or AVIF to JPEG first."
-    : "";
+function hintOf(start: Buffer): string {
+  const text = start.toString("latin1");
+  if (/^....ftyp(hei|hev|mif|msf|avi[fs])/s.test(text)) return " Convert it from HEIC or AVIF to JPEG first.";
+  return text.startsWith("%PDF-") ? " Export its page as PNG or JPEG first." : "";
+}

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { CaptureType } from "@image-staging/client";
+import { open } from "@image-staging/inference-contract/serving/picture";
+import { otherFormatOf } from "service/lambdas/runtime/picture/format.ts";
 import sharp from "sharp";
 import { Failure } from "../failure.ts";
 import { readSampleRoom } from "../sample-room.ts";
@@ -22,7 +24,10 @@ export async function describePicture(name: string, data: Buffer): Promise<Local
     .metadata()
     .then(({ autoOrient }) => autoOrient)
     .catch(() => {
-      throw new Failure(2, `${name} is not a picture that this machine can read.`);
+      throw new Failure(
+        2,
+        `${name} is not a picture that this machine can read: ${otherFormatOf(data.subarray(0, 256))}`,
+      );
     });
   return { name, data, width, height };
 }
@@ -30,8 +35,7 @@ export async function describePicture(name: string, data: Buffer): Promise<Local
 /** The likely capture type: 2:1 is a panorama, ink on white paper is a floor plan, anything else is a photo. */
 export async function guessCapture({ data, width, height }: LocalPicture): Promise<CaptureType> {
   if (Math.abs(width / height - 2) <= 0.02) return "panorama360";
-  const { data: pixels, info } = await sharp(data)
-    .flatten({ background: "#fff" })
+  const { data: pixels, info } = await open(data)
     .resize(128, 128, { fit: "inside" })
     .toColourspace("srgb")
     .raw()

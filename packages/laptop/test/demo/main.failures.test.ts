@@ -67,7 +67,7 @@ test.each([
   [
     "a file that is not a picture",
     ["package.json"],
-    "package.json is not a picture that this machine can read.\n",
+    "package.json is not a picture that this machine can read: it is a text. Send the picture itself: its URL must need no sign-in.\n",
   ],
 ])("%s ends with 2", async (_, args, message) => {
   const { code, stderr } = await demo(args);

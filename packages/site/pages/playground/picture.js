@@ -9,7 +9,7 @@ const mostPixels = 100_000_000;
  */
 export async function readPicture(file) {
   if (!types.includes(file.type))
-    throw new Error(`${file.name} is not a JPEG, PNG or WebP picture. Choose one of these.`);
+    throw new Error(`${file.name} is not a JPEG, PNG or WebP picture. ${adviceFor(file)}`);
   if (file.size > mostBytes)
     throw new Error(
       `${file.name} has ${(file.size / mebibyte).toFixed(1)} MiB; a picture has at most 50 MiB.`,
@@ -25,6 +25,14 @@ export async function readPicture(file) {
   if (width * height > mostPixels)
     throw new Error(`${file.name} has ${width} × ${height} pixels; a picture has at most 100 megapixels.`);
   return { file, width, height, url: URL.createObjectURL(file), copy: smallCopy(bitmap) };
+}
+
+/** By its name, too: not every browser knows the types. */
+function adviceFor({ name, type }) {
+  if (/\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type))
+    return "Convert it to JPEG. An iPhone takes JPEG if Settings, Camera, Formats is Most Compatible.";
+  if (/\.pdf$/i.test(name) || type === "application/pdf") return "Export the page as PNG or JPEG.";
+  return "Choose one of these.";
 }
 
 const copySide = 1280;
