@@ -28,7 +28,7 @@ ${figure("Altered picture", label, altered)}
   };
 }
 
-const simulated = "A simulated model made it for a test: it is no staged picture of this home.";
+const simulated = "A simulated model made it for a test: it does not show this home staged.";
 
 /** The answer to an id without a page, whether it is unknown, revoked or no id at all. */
 export const pageNotFound: Page = {

@@ -23,5 +23,5 @@ a { color: var(--accent); text-underline-offset: .15em; }
 .parts a { padding: .35rem .75rem; border-radius: 8px; color: var(--soft); text-decoration: none; }
 .parts a:hover { color: var(--ink); }
 .parts [aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
-@media (max-width: 40rem) { .top { position: static; padding: .5rem 1rem; } .parts { flex: 1 1 100%; justify-content: space-between; gap: 0; margin: 0 -.5rem; } .parts a { padding: .35rem .3rem; font-size: .82rem; } }
+@media (max-width: 40rem) { .top { position: static; padding: .5rem 1rem; } .parts { flex: 1 1 100%; flex-wrap: wrap; justify-content: space-between; gap: 0; margin: 0 -.5rem; } .parts a { padding: .35rem .3rem; font-size: .82rem; } }
 `;

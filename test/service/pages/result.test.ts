@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await page.locator("input[name=style][value=boho]").check();
     expect(await page.locator("#code").inputValue()).toContain("boho");
     expect(await page.locator("#answer").inputValue()).toBe("Not sent yet.");
-    await page.getByRole("button", { name: "Of this job" }).click();
+    await page.getByRole("button", { name: "This job" }).click();
     expect(await page.locator("#code").inputValue()).toContain("modern");
     expect(JSON.parse(await page.locator("#answer").inputValue()).job_id).toBe(job.job_id);
     await page.reload();
@@ -299,7 +299,7 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
   });
 
   test.each([
-    ["no_approved_output", "Its floor is not free.", "Not done"],
+    ["no_approved_output", "Its floor is not free.", "Declined"],
     ["cancelled", "The job was cancelled.", "Cancelled"],
   ])("a job that ended by %s is not called failed", async (code, message, words) => {
     const { page, close } = await open();

@@ -46,6 +46,11 @@ function progress(name: string) {
       process.stdout.write(seen.length > 0 ? ` → ${status}` : `${name.padEnd(12)} ${status}`);
       seen.push(status);
     },
+    /** What went wrong begins a line of its own, below the statuses. */
+    fail: (error: unknown): never => {
+      if (seen.length > 0) console.log();
+      throw error;
+    },
     end: (text: string) => console.log(` (${((performance.now() - started) / 1000).toFixed(1)} s)  ${text}`),
   };
 }
@@ -70,18 +75,22 @@ async function requestFor(picture: LocalPicture, options: Options): Promise<Gene
 }
 
 async function ingest(client: ImageStaging, { data, name }: LocalPicture): Promise<string> {
-  const { onStatus, end } = progress("Ingest");
+  const { onStatus, end, fail } = progress("Ingest");
   const file = new File([new Uint8Array(data)], name);
   const { ingest_id, source_asset_id } = await client.sourceAssets
     .create({ file })
-    .wait({ onStatus, pollMs });
+    .wait({ onStatus, pollMs })
+    .catch(fail);
   end(source_asset_id ?? ingest_id);
   return source_asset_id ?? "";
 }
 
 async function generate(client: ImageStaging, asset: string, settings: GenerationSettings) {
-  const { onStatus, end } = progress("Generation");
-  const job = await client.generations.create({ asset, ...settings }).wait({ onStatus, pollMs });
+  const { onStatus, end, fail } = progress("Generation");
+  const job = await client.generations
+    .create({ asset, ...settings })
+    .wait({ onStatus, pollMs })
+    .catch(fail);
   end(job.job_id);
   return job;
 }
@@ -129,7 +138,11 @@ async function demonstrate(file: string | undefined, options: Options) {
     row("Request", JSON.stringify(shown));
     const asset = await ingest(client, picture);
     const job = await generate(client, asset, request);
-    const what = [request.workflow, request.mode, request.style_preset].filter(Boolean).join("-");
+    const { workflow, mode, room_types = [], style_preset } = request;
+    const what = [workflow, mode, ...room_types, style_preset]
+      .filter((word) => word !== undefined)
+      .map((word) => word.toLowerCase().replaceAll(/\W+/g, "-"))
+      .join("-");
     await save(client, job, picture, what, options.out);
     await showWebhook(service, job);
   });

@@ -38,7 +38,7 @@ test("a failed job ends with 1 and its failure", async () => {
       : undefined,
   );
   expect(code).toBe(1);
-  expect(stdout).toContain("queued → failed");
+  expect(stdout).toContain("queued → failed\n");
   expect(stderr).toBe("inference_failed: The model could not process the picture.\n");
 });
 

@@ -15,7 +15,9 @@ test("without a picture a room is drawn, and its outputs and webhook are shown",
   expect(stdout).toMatch(/Generation +queued → succeeded/);
   expect(stdout).toMatch(/Output +primary, 300 x 260/);
   expect(stdout).toMatch(/Webhook +generation\.succeeded, its signature verifies/);
-  expect(await filesIn(out)).toEqual([{ name: "drawn-room-staging-refurnish-modern-1.jpg", data: output }]);
+  expect(await filesIn(out)).toEqual([
+    { name: "drawn-room-staging-refurnish-living-room-modern-1.jpg", data: output },
+  ]);
   const [upload] = service.bodiesTo("/api/v1/source-assets");
   expect(upload).toMatchObject({
     type: expect.stringContaining("multipart/form-data"),

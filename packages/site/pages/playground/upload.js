@@ -13,7 +13,7 @@ const send = (url, { method, headers, body, signal }, onSent) =>
     request.responseType = "blob";
     request.upload.addEventListener("progress", ({ loaded, total }) => onSent(loaded / total));
     request.addEventListener("load", () => resolve(responseOf(request)));
-    request.addEventListener("error", () => reject(new TypeError("Failed to fetch")));
+    request.addEventListener("error", () => reject(new TypeError("The service cannot be reached")));
     request.addEventListener("abort", () => reject(signal.reason));
     signal?.addEventListener("abort", () => request.abort());
     request.send(body);

@@ -67,7 +67,7 @@ export const statuses = {
   running: "Being made",
   succeeded: "Done",
   failed: "Failed",
-  declined: "Not done",
+  declined: "Declined",
   cancelled: "Cancelled",
   refused: "Not accepted",
   unsent: "Not sent",

@@ -25,11 +25,11 @@ function factsOf({ access, usage, jobs }) {
   const facts = {
     Plan: access.plan ?? "none",
     Access: access.status,
-    "Beyond the plan": number.format(usage.overage),
-    "Cost of those": money.format(usage.projected_overage_amount_usd),
+    "Units beyond the included": number.format(usage.overage),
+    "Cost of these": money.format(usage.projected_overage_amount_usd),
     "Jobs succeeded": `${number.format(jobs.succeeded)} of ${number.format(jobs.total)}`,
     "Jobs failed": number.format(jobs.failed),
-    "Made again": number.format(jobs.regenerate_count),
+    Regenerations: number.format(jobs.regenerate_count),
     "Reused, not charged": number.format(jobs.cache_hit_count),
   };
   const entries = Object.entries(facts).map(([term, value]) =>

@@ -155,7 +155,7 @@ describe("the other fields in a form", () => {
     ],
     [[["webhook", "https://partner.example.com"]], 400, "webhook must be well-formed JSON."],
     [[["mode", "clean"]], 400, "mode must be sent once."],
-    [[["mode[]", "clean"]], 422, "mode[] is not a field of this request."],
+    [[["mode[]", "clean"]], 422, "mode[] is not a field of this request (did you mean mode?)."],
     [[["__proto__", "x"]], 422, "__proto__ is not a field of this request."],
     [[["colour", "red"]], 422, "colour is not a field of this request."],
   ])("%j is answered %i", async (parts, status, message) => {
