@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { visible } from "../../lambdas/domain/plain-text.ts";
 import { auditCommands } from "./audit/audit.ts";
 import { ledgerCommands } from "./billing/ledger.ts";
 import { usageCommands } from "./billing/usage.ts";
@@ -14,6 +15,7 @@ import { restoreCommands } from "./restore/restore.ts";
 import { findService } from "./service/service.ts";
 import { settingsCommands } from "./service/settings.ts";
 import { statementCommands } from "./statement/statements.ts";
+import { jsonOf } from "./terminal.ts";
 import { webhookCommands } from "./webhook/webhooks.ts";
 
 const description = `Operates the Image Staging Generation API: organizations, keys, plans, usage and the ledger.
@@ -42,13 +44,13 @@ export async function runAdmin(args: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const failure = failureOf(error);
-    console.error(json ? errorLine(failure) : failure.message);
+    console.error(json ? errorLine(failure) : visible(failure.message));
     return failure.code === "input" ? 2 : 1;
   }
 }
 
 /** An error as the last line of standard error with --json. */
-const errorLine = (error: Failure) => JSON.stringify({ error });
+const errorLine = (error: Failure) => jsonOf({ error });
 
 /** Commands that need no service, or find it themselves. */
 const withoutService = new Set(["doctor", "settings"]);

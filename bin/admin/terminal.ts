@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import * as v from "valibot";
+import { visible } from "../../lambdas/domain/plain-text.ts";
 import { InputError } from "./inputs.ts";
 
 const Options = v.object({
@@ -38,12 +39,12 @@ const misnamed = "That is not the organization's name, which org show prints: no
 
 export function terminalFor(globalOptions: unknown, journal: Journal): Terminal {
   const { json, yes, dryRun } = v.parse(Options, globalOptions);
-  const show: Terminal["show"] = (result, text) => console.log(json ? JSON.stringify(result, null, 2) : text);
-  const say = (sentence: string) => console.error(json ? JSON.stringify({ note: sentence }) : sentence);
+  const show: Terminal["show"] = (result, text) => console.log(json ? pagesOfJson(result) : linesOf(text));
+  const say = (sentence: string) => console.error(json ? jsonOf({ note: sentence }) : visible(sentence));
   const announce = (changes: string[]) => {
     const word = dryRun ? "would" : "will";
-    const lines = changes.map((change) => `${word.replace("w", "W")} ${change}`);
-    console.error(json ? JSON.stringify({ [word]: changes }) : lines.join("\n"));
+    const lines = changes.map((change) => visible(`${word.replace("w", "W")} ${change}`));
+    console.error(json ? jsonOf({ [word]: changes }) : lines.join("\n"));
     if (dryRun) show({ dry_run: true, changes }, "Nothing was changed.");
     return !dryRun;
   };
@@ -76,6 +77,13 @@ export function terminalFor(globalOptions: unknown, journal: Journal): Terminal 
     },
   };
 }
+
+/** What callers wrote does not steer the terminal, whatever a command prints. */
+const linesOf = (text: string): string => text.split("\n").map(visible).join("\n");
+const pagesOfJson = (value: unknown): string => linesOf(JSON.stringify(value, null, 2));
+
+/** JSON in a line, whose texts do not steer the terminal either. */
+export const jsonOf = (value: unknown): string => visible(JSON.stringify(value));
 
 async function ask(question: string): Promise<string> {
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
@@ -114,5 +122,5 @@ export const toMinute = (time: string | null): string | null => time && `${time.
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "-";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return visible(typeof value === "object" ? JSON.stringify(value) : String(value));
 }

@@ -2,9 +2,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { csvLine } from "../../../lambdas/domain/billing/csv.ts";
+import { eventColumns, eventValues } from "../../../lambdas/domain/billing/event-csv.ts";
 import { billingEventView, type LedgerEvent } from "../../../lambdas/domain/billing/ledger.ts";
 import { billingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
+import { lineOfJson } from "../../../lambdas/domain/plain-text.ts";
 import { readLedger } from "../../../lambdas/storage/billing/ledger.ts";
 import { streamOrganizations } from "../../../lambdas/storage/organization/organizations.ts";
 import { action } from "../command.ts";
@@ -21,30 +23,6 @@ const Input = v.object({
   format: v.optional(v.picklist(["csv", "jsonl"], "must be csv or jsonl")),
 });
 type Input = v.InferOutput<typeof Input>;
-
-/** The fields of the billing event in their order, its adjustment's flat, and its organization. */
-const columns = [
-  "event_id",
-  "occurred_at",
-  "job_id",
-  "source_asset_id",
-  "workflow",
-  "capture_type",
-  "mode",
-  "room_types",
-  "style_preset",
-  "usage_type",
-  "config_fingerprint",
-  "billable",
-  "unit_price_usd",
-  "amount_usd",
-  "reference",
-  "adjustment_reference",
-  "adjustment_reason",
-  "adjustment_period_start",
-  "organization_id",
-  "organization_name",
-] as const;
 
 type Row = { event: LedgerEvent; organization: Pick<Organization, "organization_id" | "name"> };
 
@@ -102,25 +80,16 @@ const ownerOf = ({ organization: { organization_id, name } }: Row) => ({
 
 async function* jsonl(pages: AsyncIterable<Row[]>) {
   for await (const page of pages)
-    yield page
-      .map((row) => `${JSON.stringify({ ...billingEventView(row.event), ...ownerOf(row) })}\n`)
-      .join("");
+    yield page.map((row) => `${lineOfJson({ ...billingEventView(row.event), ...ownerOf(row) })}\n`).join("");
 }
 
 async function* csv(pages: AsyncIterable<Row[]>) {
-  yield csvLine(columns);
+  yield csvLine([...eventColumns, "organization_id", "organization_name"]);
   for await (const page of pages) yield page.map((row) => csvLine(valuesOf(row))).join("");
 }
 
-function valuesOf(row: Row) {
-  const { adjustment, ...view } = billingEventView(row.event);
-  const values = {
-    ...view,
-    ...ownerOf(row),
-    room_types: row.event.room_types.join(";"),
-    adjustment_reference: adjustment?.reference,
-    adjustment_reason: adjustment?.reason,
-    adjustment_period_start: adjustment?.period_start,
-  };
-  return columns.map((name) => values[name]);
-}
+const valuesOf = ({ event, organization: { organization_id, name } }: Row) => [
+  ...eventValues(event),
+  organization_id,
+  name,
+];

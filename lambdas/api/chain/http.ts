@@ -60,10 +60,22 @@ export const json = <Body>(
   headers: Record<string, string> = {},
 ): Answer<Body> => answer(statusCode, jsonOf(body), headers);
 
-/** A response with a file to keep. API Gateway sends what is in base64 as the bytes that it stands for. */
-export const file = (name: string, type: string, content: string | Buffer): Answer<never> => ({
+/**
+ * A response with a file to keep. API Gateway sends what is in base64 as the bytes that it stands for. CSV is in UTF-8, without a
+ * byte order mark: programs would take it for a part of the first column's name.
+ */
+export const file = (
+  name: string,
+  type: string,
+  content: string | Buffer,
+  headers: Record<string, string> = {},
+): Answer<never> => ({
   statusCode: 200,
-  headers: { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` },
+  headers: {
+    "Content-Type": type === "text/csv" ? "text/csv; charset=utf-8; header=present" : type,
+    "Content-Disposition": `attachment; filename="${name}"`,
+    ...headers,
+  },
   body: Buffer.from(content).toString("base64"),
   isBase64Encoded: true,
 });

@@ -1,5 +1,6 @@
 import { type Refusal, rateLimited, type SpentLimit } from "../../domain/errors.ts";
 import type { RateCounter } from "../../domain/organization/limits.ts";
+import { counted } from "../../domain/plain-text.ts";
 import { countInWindow, type Quota } from "../../storage/organization/rate.ts";
 import type { Caller } from "./authenticate.ts";
 import type { HttpMiddleware } from "./http.ts";
@@ -47,7 +48,7 @@ function quotasOf({ name, limit }: RateCounter, { limits, keyLimits, keyId }: Ca
 
 const tooMany = ({ name, quota, secondsLeft }: Standing) =>
   rateLimited(
-    `The limit of requests per minute is reached. Try again in ${secondsLeft} seconds.`,
+    `The limit of requests per minute is reached. Try again in ${counted(secondsLeft, "second")}.`,
     secondsLeft,
     { name, quota, secondsLeft },
   );

@@ -1,4 +1,5 @@
 import { type Refusal, rateLimited } from "../../domain/errors.ts";
+import { counted } from "../../domain/plain-text.ts";
 import type { Caller } from "../chain/authenticate.ts";
 
 const retrySeconds = 5;
@@ -6,7 +7,7 @@ const retrySeconds = 5;
 /** The refusal of a job beyond the cap of jobs in flight. */
 export const capReached = ({ limits }: Caller): Refusal =>
   rateLimited(
-    `At most ${limits.max_concurrent_jobs} jobs may be in flight at once. Wait until one has ended.`,
+    `At most ${counted(limits.max_concurrent_jobs, "job")} may be in flight at once. Wait until one has ended.`,
     retrySeconds,
     { name: "max_concurrent_jobs", quota: limits.max_concurrent_jobs, secondsLeft: null },
   );

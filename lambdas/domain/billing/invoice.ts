@@ -29,13 +29,13 @@ type InvoiceParts = {
 
 /**
  * The invoice of a period, or null if the stage names no issuer, the organization has no billing details, or it is a
- * sandbox. It is due `paymentDays` after the day on which it closes; nothing is due if nothing is to be paid. Without tax,
- * a customer with a tax id accounts for it (reverse charge).
+ * sandbox. It is due `paymentDays` after the day on which it closes; nothing is due if nothing is to be paid.
  */
 export function invoiceOf({ organization, issuer, total, closedAt }: InvoiceParts): Invoice | null {
-  const { billing, sandbox } = organization;
-  if (!issuer || !billing || sandbox) return null;
-  const tax_percent = billing.tax_percent ?? issuer.taxPercent;
+  const { billing } = organization;
+  const taxation = taxationOf(organization, issuer);
+  if (!taxation || !billing || !issuer) return null;
+  const { tax_percent, reverse_charge } = taxation;
   const { net, tax, gross } = taxed(total, tax_percent);
   return {
     issuer: { name: issuer.name, address: issuer.address, tax_id: issuer.taxId },
@@ -46,8 +46,35 @@ export function invoiceOf({ organization, issuer, total, closedAt }: InvoicePart
     tax_percent,
     tax_usd: tax / 100,
     gross_usd: gross / 100,
-    reverse_charge: tax_percent === 0 && billing.tax_id !== null,
+    reverse_charge,
   };
+}
+
+/** How the VAT numbers of the European Union begin; Northern Ireland's are for goods only. */
+const memberStates =
+  /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)[ \dA-Z]/;
+
+/**
+ * Whether two tax ids are VAT numbers of different member states: then the customer accounts for the tax of a service (Directive
+ * 2006/112/EC, article 196).
+ */
+function isAcrossBorder(issuer: string, customer: string | null): boolean {
+  const [from, to] = [issuer, customer ?? ""].map((id) => memberStates.exec(id.toUpperCase())?.[1]);
+  return from !== undefined && to !== undefined && from !== to;
+}
+
+type Taxation = Pick<Invoice, "tax_percent" | "reverse_charge">;
+
+/** The rate of tax of an organization's invoices, and whether the customer accounts for it; null if it gets none. */
+export function taxationOf(
+  { billing, sandbox }: InvoiceParts["organization"],
+  issuer: Issuer | null,
+): Taxation | null {
+  if (!issuer || !billing || sandbox) return null;
+  const rate = billing.tax_percent ?? issuer.taxPercent;
+  const reverse_charge =
+    billing.reverse_charge ?? (rate === 0 && isAcrossBorder(issuer.taxId, billing.tax_id));
+  return { tax_percent: reverse_charge ? 0 : rate, reverse_charge };
 }
 
 const dayAfter = (time: Date, days: number): string =>

@@ -19,5 +19,6 @@ export const ListBillingEvents = {
     usage_type: v.optional(v.picklist(usageTypes, `must be one of ${usageTypes.join(", ")}`)),
     ...pageParameters,
   }),
+  types: ["application/json", "text/csv"],
   answer: answers<BillingEventsPage>(),
 } as const satisfies Operation;

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BillingEvent } from "../../../../lambdas/api/contract/published/resources/billing-event.ts";
 import { type Anchors, anchoredOn } from "../../../../lambdas/domain/billing/period.ts";
@@ -133,7 +134,7 @@ describe("ledger export", () => {
       await endJob(api, other.organizationId, body.job_id, "succeeds");
     }
     const { out } = await admin("ledger", "export", "--org", other.organizationId);
-    for (const quoted of [",'=HYPERLINK(1),", ',"two\nlines",', ",plain,", '"Müller, ""Homes"""\n'])
+    for (const quoted of [",'=HYPERLINK(1),", ",two lines,", ",plain,", '"Müller, ""Homes"""\n'])
       expect(out).toContain(quoted);
   });
 
@@ -228,3 +229,25 @@ test("job show gives a job's state, its charge and its adjustments", async () =>
   expect(await charges(jobs[3])).toEqual([["cache_hit", 0]]);
   expect(await charges(jobs[4])).toEqual([]);
 });
+
+test("a line break in a caller's text changes neither the documented total nor the hash, in CSV and JSON Lines", async () => {
+  const hostile = await newBilledPartner(api, plan, 3);
+  const references = ["flat 3\n,,,,,,,,,,,,,1000000", "a\r\nb", "c\u2028d\u0085e"];
+  for (const [picture, reference] of references.entries()) {
+    const { body } = await hostile.create(picture, { reference }, `hostile ${picture}`);
+    await endJob(api, hostile.organizationId, body.job_id, "succeeds");
+  }
+  await updateOrganization(hostile.organizationId, { name: "Acme\nHomes" });
+  const { out: csv } = await admin("ledger", "export", "--org", hostile.organizationId);
+  expect(csv.split(/[\n\r\u0085\u2028]/)).toHaveLength(1 + references.length);
+  expect(addUp(csv)).toBe(0.666666);
+  const { out: jsonl } = await admin("ledger", "export", "--org", hostile.organizationId, "--json");
+  const events = jsonl.split(/[\n\r\u0085\u2028]/).map((line) => JSON.parse(line));
+  expect(events.map(({ reference }) => reference)).toEqual(references);
+  const { body } = await hostile.send("getStatement", { id: monthOf(new Date()) });
+  const columns = 'NR > 1 { print $1 "," $2 "," $3 "," $10 "," $14 }';
+  const hashed = execFileSync("awk", ["-F,", columns], { input: `${csv}\n` });
+  expect(createHash("sha256").update(hashed).digest("hex")).toBe(body.ledger.sha256);
+});
+
+const monthOf = (now: Date) => `${now.toISOString().slice(0, 7)}-01`;
