@@ -2,8 +2,9 @@ import { Duration } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { OperationId } from "../lambdas/api/contract/operations.ts";
 import { issuerText } from "../lambdas/domain/billing/issuer.ts";
-import { statementFonts } from "../lambdas/statements/fonts.ts";
+import { scriptFonts, statementFonts } from "../lambdas/statements/fonts.ts";
 import type { Pictures } from "./buckets.ts";
+import type { Beside } from "./bundling.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { declinesOf } from "./settings/backends.ts";
 import type { StageSettings } from "./settings/stage.ts";
@@ -19,9 +20,15 @@ export type Parts = {
   webhooks: Webhooks;
 };
 
-export type Size = { timeout: Duration; memoryMb: number; files?: readonly string[] };
+export type Size = { timeout: Duration; memoryMb: number } & Pick<Beside, "files" | "fonts" | "splits">;
 /** A whole processor, as it adds up tens of thousands of events, and all the time that API Gateway waits. */
-const statement: Size = { timeout: Duration.seconds(29), memoryMb: 1769, files: statementFonts };
+const statement: Size = {
+  timeout: Duration.seconds(29),
+  memoryMb: 1769,
+  files: statementFonts,
+  fonts: scriptFonts,
+  splits: true,
+};
 
 /** A file of lambdas/api/routes/, and what this handler needs beyond what every handler needs. */
 type Handler = { file: string; size?: Size; grant: (handler: LambdaFunction) => void };
@@ -119,7 +126,10 @@ const billingHandlers = (table: ServiceTable, pipeline: Pipeline, { issuer }: St
     },
     listBillingEvents: {
       file: "billing-events/list",
-      grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query"]),
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "Query"]);
+        handler.addEnvironment("ISSUER", issuerText(issuer));
+      },
     },
     listStatements: {
       file: "statements/list",

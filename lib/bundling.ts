@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, globSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { type AssetCode, Code } from "aws-cdk-lib/aws-lambda";
 import { type BuildOptions, buildSync } from "esbuild";
@@ -18,6 +18,10 @@ export interface Beside {
   threads?: readonly string[];
   /** Files of packages, as imports name them: each is copied by its name. */
   files?: readonly string[];
+  /** Packages of fonts, as imports name them: each is copied to a folder of its name. */
+  fonts?: readonly string[];
+  /** Whether what it imports on demand lies beside its bundle, and not in it. */
+  splits?: boolean;
   /** Files that run in browsers, from the project's root: each is bundled by its name. */
   scripts?: readonly string[];
   /** Whether it carries the library that signs pictures, which runs on x64 only. */
@@ -98,6 +102,17 @@ function bundleRoutes(): Map<string, Uint8Array> {
   return new Map(outputFiles.map(({ path, contents }) => [path, contents]));
 }
 
+/** Writes the bundle of one entry as `index.mjs`, and what it imports on demand into files beside it. */
+function bundleSplit(entry: string, folder: string): void {
+  buildSync({
+    ...bundlingOf(entry, { sharp: false }),
+    entryPoints: { index: join(projectRoot, entry) },
+    splitting: true,
+    outExtension: { ".js": ".mjs" },
+    outdir: folder,
+  });
+}
+
 /** Writes the bundle of one entry: of a route, the same bytes as if it were made alone. */
 function bundleOne(entry: string, sharp: boolean, outfile: string): void {
   if (sharp || !entry.startsWith(routesFolder)) {
@@ -114,9 +129,10 @@ function bundleOne(entry: string, sharp: boolean, outfile: string): void {
 export function bundleInto(
   folder: string,
   entry: string,
-  { sharp = false, threads = [], files = [], scripts = [] }: Beside,
+  { sharp = false, threads = [], files = [], fonts = [], scripts = [], splits = false }: Beside,
 ): void {
-  bundleOne(entry, sharp, join(folder, "index.mjs"));
+  if (splits) bundleSplit(entry, folder);
+  else bundleOne(entry, sharp, join(folder, "index.mjs"));
   for (const thread of threads) bundleOne(thread, sharp, join(folder, `${basename(thread, ".ts")}.mjs`));
   for (const script of scripts)
     buildSync({
@@ -126,6 +142,11 @@ export function bundleInto(
     });
   const { resolve } = createRequire(import.meta.url);
   for (const file of files) copyFileSync(resolve(file), join(folder, basename(file)));
+  for (const font of fonts)
+    cpSync(dirname(resolve(`${font}/unicode.json`)), join(folder, basename(font)), {
+      recursive: true,
+      filter: (file) => !/\.\w+$/.test(file) || /(unicode\.json|LICENSE|-wght-normal\.woff2)$/.test(file),
+    });
 }
 
 /**
@@ -150,8 +171,8 @@ export function codeOf(
     return true;
   };
   // The CDK takes two assets for one if source and command are equal. The image is never used: `tryBundle` bundles.
-  const { threads = [], files = [], scripts = [] } = contents;
-  const beside = [...threads, ...files, ...scripts];
+  const { threads = [], files = [], fonts = [], scripts = [] } = contents;
+  const beside = [...threads, ...files, ...fonts, ...scripts];
   const command = [entry, `sharp for ${carry ?? "no CPU"}`, `signer ${signer}`, ...beside];
   const bundling = { image: DockerImage.fromRegistry("none"), command, local: { tryBundle } };
   return Code.fromAsset(projectRoot, { assetHashType: AssetHashType.OUTPUT, bundling });

@@ -62,8 +62,8 @@ const table: Record<string, Rule> = {
     packages: /^$/,
   },
   "lambdas/statements": {
-    project: ["lambdas/statements/", "lambdas/domain/billing/"],
-    packages: /^(pdfkit$|node:)/,
+    project: ["lambdas/statements/", "lambdas/domain/billing/", "lambdas/domain/plain-text.ts"],
+    packages: /^(pdfkit$|bidi-js|woff2-encoder|valibot$|node:)/,
   },
   "lambdas/api": {
     project: [
@@ -99,6 +99,8 @@ const table: Record<string, Rule> = {
       "lambdas/api/public-pages.ts",
       "lambdas/domain/webhook/events.ts",
       "lambdas/statements/fonts.ts",
+      // They refuse an issuer that its invoices cannot show.
+      "lambdas/statements/coverage.ts",
       // A stage's settings say how strict approval is.
       "lambdas/approval/policy.ts",
       // They say what its model declines, too, and the rendered model says it itself.

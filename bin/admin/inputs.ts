@@ -16,16 +16,6 @@ export const OfEvent = v.object({ ...OfOrganization.entries, event: v.string() }
 /** The same argument in the help of every command. */
 export const jobArgument = ["<job>", "the job's id, such as job_01J9ZK3V7Q"] as const;
 
-export const Name = v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"));
-
-/** Why something is done, in a sentence that partners read. */
-export const Reason = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1, "must not be empty"),
-  v.maxLength(500, "must have at most 500 characters"),
-);
-
 const decimals = /^[+-]?\d{1,9}(\.\d{1,6})?$/;
 
 /** US dollars as integer micro-USD, read digit by digit: no binary fraction comes between. */

@@ -1,5 +1,6 @@
 import type { Statement } from "../domain/billing/statement-schema.ts";
-import { count, day, lastDay, moment, money } from "./figures.ts";
+import { counted, oneLine } from "../domain/plain-text.ts";
+import { count, day, dollars, lastDay, moment, money } from "./figures.ts";
 import {
   invoiceNote,
   invoiceRemark,
@@ -32,11 +33,12 @@ export function statementContent(statement: RenderedStatement): StatementContent
     warning: warnings[statement.state],
     details: [
       ...parties(statement),
-      ["Organization", organization.name],
+      ["Organization", oneLine(organization.name)],
       ["Organization id", organization.organization_id],
       ["Billing period", `${day(period.start_at)} to ${lastDay(period.end_at)} (UTC)`],
       ["Status", statement.closed_at === null ? "Open" : `Closed ${moment(statement.closed_at)}`],
       ["Currency", statement.currency],
+      ...corrected(statement),
       ...replacedBy(statement),
     ],
     tables: [
@@ -48,7 +50,7 @@ export function statementContent(statement: RenderedStatement): StatementContent
     ledger:
       ledger.events === null
         ? "The ledger is too long to be counted here."
-        : `The ledger of the period has ${count(ledger.events)} billing events. SHA-256:`,
+        : `The ledger of the period has ${counted(ledger.events, "billing event")}. SHA-256:`,
     sha256: ledger.sha256,
     remark: invoice === null ? statementRemark : invoiceRemark,
   };
@@ -63,13 +65,19 @@ const warnings: Record<RenderedStatement["state"], string | null> = {
   void: "void: taken back",
 };
 
+/** The statements that its adjustments correct, which a credit note must name. */
+const corrected = ({ adjustments }: RenderedStatement): [string, string][] => {
+  const numbers = new Set(adjustments?.flatMap(({ corrects }) => corrects ?? []));
+  return numbers.size === 0 ? [] : [["Corrects", [...numbers].join("\n")]];
+};
+
 const replacedBy = ({ replaces }: RenderedStatement): [string, string][] =>
   replaces === null
     ? []
     : [
         [
           `Replaces ${replaces.number}`,
-          `Closed ${moment(replaces.closed_at)}, ${money(replaces.total_usd)} in total, taken back ${moment(replaces.voided_at)}: ${replaces.reason}`,
+          `Closed ${moment(replaces.closed_at)}, ${dollars(replaces.total_usd)} in total, taken back ${moment(replaces.voided_at)}: ${oneLine(replaces.reason)}`,
         ],
       ];
 
@@ -88,11 +96,11 @@ const plansTable = ({ plans, plans_recorded }: RenderedStatement): Table => ({
     { name: "Plan", share: 22 },
     { name: "From", share: 30 },
     { name: "Included units", share: 15, isNumber: true },
-    { name: "Price of a further unit", share: 20, isNumber: true },
-    { name: "Base fee", share: 13, isNumber: true },
+    { name: "Price of a further unit, USD", share: 20, isNumber: true },
+    { name: "Base fee, USD", share: 13, isNumber: true },
   ],
   rows: plans.map((plan) => [
-    plan.name ?? "no plan",
+    oneLine(plan.name ?? "no plan"),
     moment(plan.from),
     count(plan.included_units),
     money(plan.unit_price_usd),
@@ -128,16 +136,18 @@ function sumsTable(statement: RenderedStatement): Table {
       ...invoiceRows(invoice),
     ],
     hasTotal: true,
-    note: `${count(units.consumed)} units were used of ${count(units.included)} included; ${count(units.overage)} were beyond them.${invoiceNote(invoice)}`,
+    note: `${counted(units.consumed, "unit")} ${wereOf(units.consumed)} used of ${count(units.included)} included; ${count(units.overage)} ${wereOf(units.overage)} beyond them.${invoiceNote(invoice)}`,
   };
 }
+
+const wereOf = (units: number) => (units === 1 ? "was" : "were");
 
 function adjustmentsTable({ adjustments, adjustment_count }: RenderedStatement): Table[] {
   if (!adjustments || adjustments.length === 0) return [];
   const others = (adjustment_count ?? 0) - adjustments.length;
   return [
     {
-      caption: "Adjustments",
+      caption: "Adjustments in US dollars",
       columns: [
         { name: "Booked", share: 16 },
         { name: "Job", share: 33 },
@@ -145,23 +155,22 @@ function adjustmentsTable({ adjustments, adjustment_count }: RenderedStatement):
         { name: "Reason", share: 24 },
         { name: "Amount", share: 12, isNumber: true },
       ],
-      rows: adjustments.map(({ occurred_at, job_id, reference, reason, period_start, amount_usd }) => [
-        moment(occurred_at),
-        job_id,
-        reference ?? "",
-        `${reason ?? ""}${period_start === null ? "" : ` (corrects the period from ${day(period_start)})`}`.trim(),
-        money(amount_usd),
+      rows: adjustments.map((adjustment) => [
+        moment(adjustment.occurred_at),
+        adjustment.job_id,
+        oneLine(adjustment.reference ?? ""),
+        `${oneLine(adjustment.reason ?? "")}${correction(adjustment)}`.trim(),
+        money(adjustment.amount_usd),
       ]),
       isDense: true,
-      note: others > 0 ? `${count(others)} more are in the ledger.` : null,
+      note: others > 0 ? `${count(others)} more ${others === 1 ? "is" : "are"} in the ledger.` : null,
     },
   ];
 }
 
-/** The scripts of Inter, the font of the PDF. */
-const inTheFont =
-  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+type Adjustment = NonNullable<Statement["adjustments"]>[number];
 
-/** Whether a statement has letters that the font of its PDF lacks: it shows empty boxes. */
-export const hasForeignLetters = (statement: RenderedStatement): boolean =>
-  Array.from(JSON.stringify(statement)).some((character) => !inTheFont.test(character));
+const correction = ({ period_start, corrects }: Adjustment): string =>
+  period_start === null
+    ? ""
+    : `\n(corrects ${corrects === null ? "" : `${corrects}, `}the period from ${day(period_start)})`;

@@ -4,6 +4,8 @@ export const count = (value: number): string => value.toLocaleString("en-US");
 /** US dollars, at least cents, at most micro-dollars. */
 export const money = (usd: number): string =>
   usd.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 6 }).replace("-", "−");
+/** An amount that stands by itself. */
+export const dollars = (usd: number): string => `${money(usd)} USD`;
 export const day = (time: string): string =>
   new Date(time).toLocaleDateString("en-GB", {
     day: "numeric",

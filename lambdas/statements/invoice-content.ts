@@ -1,5 +1,6 @@
 import type { Invoice } from "../domain/billing/invoice.ts";
-import { count, day, money } from "./figures.ts";
+import { oneLine } from "../domain/plain-text.ts";
+import { count, day, dollars, money } from "./figures.ts";
 import type { RenderedStatement, Table } from "./table.ts";
 
 /** What a page says if its statement is an invoice, and nothing or the statement's words if it is not. */
@@ -11,24 +12,31 @@ export function titleOf({ invoice, state }: Pick<RenderedStatement, "invoice" | 
   return state === "open" ? `Draft ${kind.toLowerCase()}` : kind;
 }
 
-/** Who makes it out, to whom, its number, the dates and how to pay: pairs, as they stand next to each other. */
-export function parties({ invoice, closed_at, number }: RenderedStatement): [string, string][] {
+/** Who makes it out, to whom, what is to be paid until when, and how: pairs, as they stand next to each other. */
+export function parties({ invoice, closed_at, number, total_usd }: RenderedStatement): [string, string][] {
   const named: [string, string] = ["Number", number];
-  if (invoice === null) return [named];
+  if (invoice === null) return [named, ["Total", dollars(total_usd)]];
   const { issuer, customer, due_on, payment, gross_usd } = invoice;
-  const due: [string, string] = ["Due", due_on === null ? dueWithoutDay(invoice, closed_at) : day(due_on)];
   return [
     ["From", partyText(issuer)],
     ["Bill to", partyText(customer)],
+    [dueOf(invoice), dollars(Math.abs(gross_usd))],
+    ["Due", due_on === null ? dueWithoutDay(invoice, closed_at) : day(due_on)],
     ["Date", closed_at === null ? "when the period closes" : day(closed_at)],
+    named,
     ...(payment === null || gross_usd <= 0
-      ? [due, named]
-      : [named, ["How to pay", `${payment}\nPlease state ${number}.`] satisfies [string, string], due]),
+      ? []
+      : [["How to pay", `${linesOf(payment)}\nPlease state ${number}.`] satisfies [string, string]]),
   ];
 }
 
+const dueOf = ({ gross_usd }: Invoice) => (gross_usd < 0 ? "Credit" : "Amount due");
+
+/** A text of several lines, without other control characters. */
+const linesOf = (text: string): string => text.split("\n").map(oneLine).join("\n");
+
 const partyText = ({ name, address, tax_id }: Invoice["issuer"]): string =>
-  [name, address, ...(tax_id === null ? [] : [`Tax ID ${tax_id}`])].join("\n");
+  [oneLine(name), linesOf(address), ...(tax_id === null ? [] : [`Tax ID ${oneLine(tax_id)}`])].join("\n");
 
 const dueWithoutDay = ({ gross_usd }: Invoice, closedAt: string | null): string =>
   closedAt === null && gross_usd > 0 ? "when the period closes" : "nothing to pay";
@@ -40,7 +48,7 @@ export const invoiceRows = (invoice: Invoice | null): string[][] =>
     : [
         ["Net, in whole cents", "", "", money(invoice.net_usd)],
         [`Tax, ${invoice.tax_percent} %`, "", "", money(invoice.tax_usd)],
-        [invoice.gross_usd < 0 ? "Credit" : "Amount due", "", "", money(invoice.gross_usd)],
+        [dueOf(invoice), "", "", dollars(invoice.gross_usd)],
       ];
 
 export const invoiceNote = (invoice: Invoice | null): string =>
@@ -55,7 +63,7 @@ export function referencesTable({ charges_by_reference: charges }: RenderedState
   const { references, others } = charges;
   return [
     {
-      caption: "Charges by reference",
+      caption: "Charges by reference in US dollars",
       columns: [
         { name: "Reference", share: 64 },
         { name: "Units", share: 18, isNumber: true },
@@ -63,7 +71,7 @@ export function referencesTable({ charges_by_reference: charges }: RenderedState
       ],
       rows: [
         ...references.map(({ reference, units, amount_usd }) => [
-          reference ?? "without a reference",
+          oneLine(reference ?? "without a reference"),
           count(units),
           money(amount_usd),
         ]),

@@ -2,6 +2,7 @@ import type { Node } from "constructs";
 import * as v from "valibot";
 import { approvals } from "../../lambdas/approval/policy.ts";
 import { Issuer } from "../../lambdas/domain/billing/issuer.ts";
+import { unreadableIn } from "../../lambdas/statements/coverage.ts";
 import { ContentCredentials } from "./content-credentials.ts";
 import { InferenceSettings } from "./inference.ts";
 import { matching, whole, yesOrNo } from "./types.ts";
@@ -26,6 +27,11 @@ const Domain = v.strictObject({
   ),
 });
 
+const textsOf = ({ name, address, taxId, payment = "" }: Issuer) => [name, address, taxId, payment].join("");
+const isReadable = (issuer: Issuer) => unreadableIn(textsOf(issuer)).length === 0;
+const whyUnreadable = ({ input }: { input: Issuer }) =>
+  `has letters that an invoice's PDF cannot show: ${unreadableIn(textsOf(input)).join(" ")}`;
+
 const StageSettings = v.strictObject({
   inference: InferenceSettings,
   approval: v.optional(v.picklist(approvals, `must be ${approvals.join(" or ")}`), "balanced"),
@@ -39,7 +45,7 @@ const StageSettings = v.strictObject({
   alarms: yesOrNo,
   alarmEmail: v.optional(v.pipe(v.string(), v.email("must be an e-mail address"))),
   contentCredentials: v.optional(ContentCredentials),
-  issuer: v.optional(Issuer),
+  issuer: v.optional(v.pipe(Issuer, v.check(isReadable, whyUnreadable))),
   domain: v.optional(Domain),
   firewall: v.optional(Firewall),
   documents: v.optional(yesOrNo),

@@ -12,21 +12,17 @@ import type { Organization } from "../../../lambdas/domain/organization/organiza
 import { listAdjustments, recordAdjustment } from "../../../lambdas/storage/billing/adjustments.ts";
 import { findCharge } from "../../../lambdas/storage/billing/ledger.ts";
 import { action } from "../command.ts";
-import { InputError, MicroUsd, Reason, Time } from "../inputs.ts";
+import { InputError, MicroUsd, Time } from "../inputs.ts";
 import { requireJob, requireOrganization } from "../lookup.ts";
 import { listing, type Terminal } from "../terminal.ts";
+import { lineOf, Reason } from "../texts.ts";
 import { exportLedger } from "./ledger-export.ts";
 
 const AdjustInput = v.object({
   org: v.string(),
   job: v.string(),
   amount: v.pipe(MicroUsd, v.notValue(0, "must not be 0")),
-  reference: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, "must name the adjustment, such as a ticket"),
-    v.maxLength(200, "must have at most 200 characters"),
-  ),
+  reference: lineOf(200),
   reason: v.optional(Reason),
   period: v.optional(Time),
   force: v.optional(v.boolean(), false),

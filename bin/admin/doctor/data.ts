@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { counted } from "../../../lambdas/domain/plain-text.ts";
 import { env } from "../../../lambdas/runtime/env.ts";
 import { listOrganizations } from "../../../lambdas/storage/organization/organizations.ts";
 import { describeTable } from "../../../lambdas/storage/table-settings.ts";
@@ -26,7 +27,7 @@ async function tableSettings(isDeployed: boolean) {
     ...(protection.pointInTimeRecovery === false ? ["point-in-time recovery"] : []),
     ...(protection.timeToLive === false ? ["TTL on expires_at"] : []),
   ];
-  const found = `${status}, about ${items} items`;
+  const found = `${status}, about ${counted(items, "item")}`;
   if (!isDeployed || off.length === 0) return ok(found);
   return warning(
     `${found}; off: ${off.join(", ")}`,
@@ -39,7 +40,7 @@ async function organizationsWithoutSecret() {
   const without: string[] = [];
   for (const { organization_id } of organizations)
     if (!(await findSigningSecrets(organization_id))) without.push(organization_id);
-  if (without.length === 0) return ok(`all ${organizations.length} organizations have one`);
+  if (without.length === 0) return ok(`each has one: ${counted(organizations.length, "organization")}`);
   return problem(
     `${without.join(", ")} ${without.length === 1 ? "has" : "have"} none: their webhooks wait`,
     "webhook rotate-secret ORG makes one and sends what waits.",

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Adjustment } from "../../../lambdas/domain/billing/adjustment.ts";
 import { billingEventView } from "../../../lambdas/domain/billing/ledger.ts";
 import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
+import { counted } from "../../../lambdas/domain/plain-text.ts";
 import { JobStatus } from "../../../lambdas/domain/vocabulary.ts";
 import { listAdjustments } from "../../../lambdas/storage/billing/adjustments.ts";
 import { findCharge } from "../../../lambdas/storage/billing/ledger.ts";
@@ -64,7 +65,7 @@ const list = action(ListInput, async ({ organization, limit = 50, ...search }, t
   const shown = jobs.slice(0, limit);
   terminal.show(shown, tabular(shown.map(jobRow)));
   terminal.say(
-    `${shown.length} of ${jobs.length} jobs found. This read the whole table: ${itemsRead} items, ${readUnits} read units.`,
+    `${shown.length} of ${counted(jobs.length, "job")} found. This read the whole table: ${counted(itemsRead, "item")}, ${counted(readUnits, "read unit")}.`,
   );
 });
 
@@ -83,7 +84,7 @@ const index = action(v.object({}), async (_input, terminal) => {
   let progress: ListingProgress = { itemsRead: 0, jobs: 0, added: 0 };
   for await (progress of listStoredJobs())
     terminal.say(
-      `${progress.itemsRead} items read, ${progress.jobs} of them jobs; ${progress.added} entries added.`,
+      `Read items: ${progress.itemsRead}, of which jobs: ${progress.jobs}; added entries: ${progress.added}.`,
     );
   terminal.show(progress, `${progress.added} entries were missing in the lists and are there now.`);
 });

@@ -6,9 +6,10 @@ import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { findApiKey, listApiKeys, saveApiKey } from "../../../lambdas/storage/organization/api-keys.ts";
 import { findKeyUses } from "../../../lambdas/storage/organization/key-use.ts";
 import { action, collect, organizationCommand } from "../command.ts";
-import { changedLimits, InputError, LimitChanges, Name, OfOrganization, Time } from "../inputs.ts";
+import { changedLimits, InputError, LimitChanges, OfOrganization, Time } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
 import { listing, tabular, toMinute } from "../terminal.ts";
+import { Name } from "../texts.ts";
 import { revokeLeaked } from "./leak.ts";
 
 /** A key as operators see it once it is issued: neither its secret nor the hash of it. */

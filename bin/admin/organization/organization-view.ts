@@ -23,6 +23,7 @@ export function organizationView({
     billing_address: billing?.address ?? null,
     tax_id: billing?.tax_id ?? null,
     tax_percent: billing?.tax_percent ?? null,
+    reverse_charge: billing?.reverse_charge ?? null,
     plan: name,
     ...terms,
     anchor_day: anchor.day,

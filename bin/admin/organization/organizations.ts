@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { changeAnchorDay } from "../../../lambdas/domain/billing/period.ts";
 import { newOrganization } from "../../../lambdas/domain/organization/new-organization.ts";
 import { accessStatuses } from "../../../lambdas/domain/organization/organization.ts";
+import { counted } from "../../../lambdas/domain/plain-text.ts";
 import { Disclosure } from "../../../lambdas/domain/vocabulary.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { countOpenWork, eraseItems, erasePictures } from "../../../lambdas/storage/organization/erasure.ts";
@@ -13,7 +14,6 @@ import {
   changedLimits,
   InputError,
   LimitChanges,
-  Name,
   OfOrganization,
   WebhookUrl,
   wholeNumber,
@@ -21,6 +21,7 @@ import {
 } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
 import { listing, tabular } from "../terminal.ts";
+import { Name } from "../texts.ts";
 import { BillingOptions, changedBilling, withBillingOptions } from "./billing-details.ts";
 import { changeOrganization } from "./change.ts";
 import { createWithCredentials, shownOnce } from "./onboarding.ts";
@@ -114,14 +115,17 @@ const erase = action(EraseInput, async ({ organization, confirm }, terminal) => 
   const open = await countOpenWork(organization_id);
   if (open > 0)
     throw new InputError(
-      `${organization_id} has ${open} jobs or ingests under way: wait until they have ended and are cleared, 80 minutes at most.`,
+      `${organization_id} has jobs or ingests under way, ${open} in all: wait until they have ended and are cleared, 80 minutes at most.`,
     );
   const everything = "its pictures, jobs, keys, secrets, usage and ledger";
   const change = `erase ${organization_id} permanently: ${everything}`;
   if (!(await terminal.confirmByName(organization_id, [change], { expected: name, given: confirm }))) return;
   const pictures = await erasePictures(organization_id);
   const items = await eraseItems(organization_id);
-  terminal.show({ organization_id, pictures, items }, `${pictures} pictures and ${items} items were erased.`);
+  terminal.show(
+    { organization_id, pictures, items },
+    `Erased: ${counted(pictures, "picture")} and ${counted(items, "item")}.`,
+  );
 });
 
 export function organizationCommands(program: Command): void {

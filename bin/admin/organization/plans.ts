@@ -2,8 +2,9 @@ import type { Command } from "commander";
 import * as v from "valibot";
 import type { Organization, Plan } from "../../../lambdas/domain/organization/organization.ts";
 import { action, organizationCommand } from "../command.ts";
-import { InputError, Name, OfOrganization, Price, wholeNumber, YesNo } from "../inputs.ts";
+import { InputError, OfOrganization, Price, wholeNumber, YesNo } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
+import { Name } from "../texts.ts";
 import { changeOrganizationPlan } from "./change.ts";
 
 const Terms = v.object({

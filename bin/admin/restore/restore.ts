@@ -57,16 +57,16 @@ const copy = action(CopyInput, async ({ table, org }, terminal) => {
     throw new InputError(`This table has every item of ${table}: there is nothing to copy.`);
   const corrections = miscounts.map(
     ({ organizationId, counted, open }) =>
-      `count ${open} jobs of ${organizationId} as in flight, as many as are open here, instead of ${counted?.jobs_in_flight ?? 0}`,
+      `count ${open} as the number of jobs of ${organizationId} in flight, as many as are open here, instead of ${counted?.jobs_in_flight ?? 0}`,
   );
-  const change = `copy ${missing} items of ${table} that are missing here; no item here changes`;
+  const change = `copy from ${table} the items that are missing here, ${missing} in all; no item here changes`;
   if (!(await terminal.confirm(org ?? null, [...corrections, change]))) return;
   if (!(await recountInFlight(org ?? null)))
     throw new InputError("Jobs begin and end while they are counted: stop the writes, and copy again.");
   let copied = 0;
   for await (const compared of comparedWith(table))
     if (isWanted(compared) && (await copyMissing(compared.item))) copied++;
-  terminal.show({ copied }, `${copied} items were copied. Run restore check again.`);
+  terminal.show({ copied }, `Copied items: ${copied}. Run restore check again.`);
 });
 
 async function* comparedWith(table: string): AsyncGenerator<Compared> {

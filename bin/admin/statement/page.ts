@@ -63,9 +63,10 @@ h1 span { font-size: 1rem; font-weight: 600; color: #92400e; margin-left: .75rem
 .service { margin: 0; color: #4b5563; }
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: .75rem 2rem; margin: 0 0 2rem; }
 dt { font-size: .8rem; color: #4b5563; }
-dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; unicode-bidi: plaintext; text-align: left; }
 table { width: 100%; border-collapse: collapse; margin: 0 0 1rem; }
 caption { text-align: left; font-weight: 600; padding: 1rem 0 .4rem; }
+td { white-space: pre-line; unicode-bidi: plaintext; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid #d1d5db; }
 thead th { font-size: .8rem; color: #4b5563; }
 tbody th { font-weight: 400; }

@@ -6,7 +6,6 @@ import { statementNumber } from "../../../lambdas/domain/billing/statement.ts";
 import { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import { closeStatement } from "../../../lambdas/orchestration/closing.ts";
-import { hasForeignLetters } from "../../../lambdas/statements/content.ts";
 import { statementCsv } from "../../../lambdas/statements/csv.ts";
 import type { RenderedStatement } from "../../../lambdas/statements/table.ts";
 import {
@@ -17,9 +16,10 @@ import {
 } from "../../../lambdas/storage/billing/statements.ts";
 import { Period, periodNamed, requireBilledPeriod } from "../billing/periods.ts";
 import { action, organizationCommand } from "../command.ts";
-import { InputError, OfOrganization, Reason } from "../inputs.ts";
+import { InputError, OfOrganization } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
 import { listing, type Terminal } from "../terminal.ts";
+import { Reason } from "../texts.ts";
 import { statementPage } from "./page.ts";
 
 const formats = ["html", "pdf", "csv", "json"] as const;
@@ -54,10 +54,6 @@ const show = action(Input, async ({ organization: id, period: name, number, form
     throw new InputError(`No statement ${number} of the billing period ${name} was taken back.`);
   const statement: RenderedStatement = { ...parsed(text), ...(number !== undefined && { state: "void" }) };
   process.stdout.write(await render[format ?? (terminal.json ? "json" : "html")](statement, text));
-  if (format === "pdf" && hasForeignLetters(statement))
-    terminal.say(
-      "The font of the PDF lacks letters of this statement, and shows boxes: --format html shows them.",
-    );
 });
 
 /** The statement of a period, which it closes if it can be closed; null if that is only announced (--dry-run). */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
+import { counted } from "../../../lambdas/domain/plain-text.ts";
 import { newTest, testMessage } from "../../../lambdas/domain/webhook/delivery.ts";
 import { startRedelivery, startTestDelivery } from "../../../lambdas/orchestration/executions.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
@@ -67,7 +68,7 @@ export const redeliverAll = action(All, async ({ organization, since, undelivere
   const wanted = await redeliverableSince(found, since, undelivered);
   if (wanted.length === 0)
     throw new InputError(`There is nothing to deliver again since ${since.toISOString()}.`);
-  const announced = `deliver ${wanted.length} messages of events since ${since.toISOString()} again`;
+  const announced = `deliver ${counted(wanted.length, "message")} of events since ${since.toISOString()} again`;
   if (!(await terminal.confirm(organization_id, [announced]))) return;
   const started = [];
   for (const message of wanted) started.push(await deliverAgain(message));

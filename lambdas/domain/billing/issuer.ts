@@ -1,8 +1,15 @@
 import * as v from "valibot";
+import { isOneLine } from "../plain-text.ts";
 
 const text = (most: number) => {
   const message = `must be a text of 1 to ${most} characters`;
-  return v.pipe(v.string(message), v.trim(), v.minLength(1, message), v.maxLength(most, message));
+  return v.pipe(
+    v.string(message),
+    v.trim(),
+    v.minLength(1, message),
+    v.maxLength(most, message),
+    v.check((words) => words.split("\n").every(isOneLine), "must have no control characters but line feeds"),
+  );
 };
 
 const days = "must be a whole number from 0 to 365";

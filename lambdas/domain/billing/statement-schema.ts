@@ -29,6 +29,13 @@ const StatedAdjustment = v.object({
   reference: described(v.nullable(v.string()), "The operator's; null on adjustments made before 1.1.0."),
   reason: v.nullable(v.string()),
   period_start: described(v.nullable(DateTime), "The closed billing period that it corrects, or null."),
+  corrects: v.optional(
+    described(
+      v.nullable(v.string()),
+      "The number of the statement that it corrects. Null if that period was not closed, and on statements that closed before 1.3.0.",
+    ),
+    null,
+  ),
 });
 
 const Replaced = v.object({
@@ -74,7 +81,7 @@ const Invoice = v.object({
   tax_percent: Amount,
   tax_usd: described(Amount, "The tax of `net_usd`, rounded likewise."),
   gross_usd: described(Amount, "`net_usd` and `tax_usd`: what is to be paid."),
-  reverse_charge: described(v.boolean(), "Whether the customer accounts for the tax: no tax, and a tax id."),
+  reverse_charge: described(v.boolean(), "Whether the customer accounts for the tax, and none is charged."),
 });
 
 const tooLong = "Null if the ledger of an open period is too long for one request.";

@@ -55,6 +55,8 @@ type StatementParts = {
   closedAt: Date | null;
   /** The statements of the period that were taken back, oldest first. */
   voided: readonly VoidedStatement[];
+  /** The numbers of the statements that adjustments correct, by the start of their period. */
+  corrected: ReadonlyMap<string, string>;
   /** Who makes out invoices, or null if nobody does. */
   issuer: Issuer | null;
 };
@@ -67,6 +69,7 @@ export function statementView({
   tally,
   closedAt,
   voided,
+  corrected,
   issuer,
 }: StatementParts) {
   const { totals } = usage;
@@ -95,7 +98,7 @@ export function statementView({
     charges: tally?.prices.toSorted((a, b) => a.unitPrice - b.unitPrice).map(chargeView) ?? null,
     charges_usd: usd(charged),
     charges_by_reference: tally?.references ? referencesView(tally.references) : null,
-    adjustments: tally?.adjustments.map(adjustmentView) ?? null,
+    adjustments: tally?.adjustments.map((adjustment) => adjustmentView(adjustment, corrected)) ?? null,
     adjustment_count: tally?.adjustmentCount ?? null,
     adjustments_usd: usd(adjusted),
     total_usd: usd(total),
@@ -126,7 +129,10 @@ const referencesView = ({ listed, others }: ReferenceCharges) => ({
   others: { units: others.units, amount_usd: usd(others.amount) },
 });
 
-const adjustmentView = ({ amount_micro_usd, reference, ...same }: AdjustedCharge) => ({
+const adjustmentView = (
+  { amount_micro_usd, reference, ...same }: AdjustedCharge,
+  corrected: ReadonlyMap<string, string>,
+) => ({
   event_id: same.event_id,
   occurred_at: same.occurred_at,
   job_id: same.job_id,
@@ -134,4 +140,5 @@ const adjustmentView = ({ amount_micro_usd, reference, ...same }: AdjustedCharge
   reference: reference === "" ? null : reference,
   reason: same.reason,
   period_start: same.period_start,
+  corrects: same.period_start === null ? null : (corrected.get(same.period_start) ?? null),
 });

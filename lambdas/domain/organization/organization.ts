@@ -20,12 +20,16 @@ export const Plan = v.object({
 });
 export type Plan = v.InferOutput<typeof Plan>;
 
-/** To whom the invoices of an organization are made out; a null rate of tax is the stage's. */
+/**
+ * To whom the invoices of an organization are made out. A null rate of tax is the stage's; a null `reverse_charge` is decided by
+ * the tax ids.
+ */
 export const BillingDetails = v.object({
   legal_name: v.string(),
   address: v.string(),
   tax_id: v.nullable(v.string()),
   tax_percent: v.nullable(v.number()),
+  reverse_charge: v.optional(v.nullable(v.boolean()), null),
 });
 export type BillingDetails = v.InferOutput<typeof BillingDetails>;
 

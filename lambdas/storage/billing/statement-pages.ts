@@ -38,6 +38,9 @@ async function listed(
   const usage = await findPeriodUsage(organization, period, now);
   return v.parse(
     ListedStatement,
-    statementView({ organization, period, usage, tally: null, closedAt: null, voided, issuer: null }),
+    statementView({
+      ...{ organization, period, usage, tally: null, closedAt: null, voided, issuer: null },
+      corrected: new Map(),
+    }),
   );
 }

@@ -10,6 +10,7 @@ import type { Organization } from "../../domain/organization/organization.ts";
 import { keys } from "../keys.ts";
 import { recordChange } from "../organization/audit.ts";
 import { readItem, table, tableName, transact, unlessRefused } from "../table.ts";
+import { findCorrected } from "./corrected-statements.ts";
 import { findProgress, keepProgress, type LedgerProgress, tallyLedger, tallyPart } from "./ledger-tally.ts";
 import { findPeriodUsage } from "./plans.ts";
 
@@ -60,6 +61,7 @@ export async function findStatement(
   const closedAt = closes ? now : null;
   const statement: Statement = statementView({
     ...{ organization, period, usage, tally, closedAt, voided },
+    corrected: await findCorrected(organization_id, tally?.adjustments ?? []),
     issuer: issuerOf(process.env.ISSUER),
   });
   return { text: JSON.stringify(statement), closes, voided, progress, unannounced: false };

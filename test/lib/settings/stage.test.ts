@@ -54,6 +54,12 @@ test("a stage's issuer of invoices has a name, an address, a tax id and days of 
     "issuer.taxPercent must be a number from 0 to 100 with at most 2 decimals",
   );
   expect(inProd({ issuer: { ...issuer, name: " " } })).toThrow("issuer.name must be a text of 1 to 100");
+  expect(inProd({ issuer: { ...issuer, address: "თბილისი" } })).toThrow(
+    "that an invoice's PDF cannot show: თ ბ",
+  );
+  expect(inProd({ issuer: { ...issuer, address: "1\u001b[31m" } })).toThrow(
+    "no control characters but line feeds",
+  );
 });
 
 test("a model starts with a driver for its GPU and with time to load, unless the operator says otherwise", () => {

@@ -495,6 +495,8 @@ class StatementAdjustment(Resource):
     reason: str | None
     period_start: str | None
     """The closed billing period that it corrects, or null."""
+    corrects: str | None = None
+    """The number of the statement that it corrects. Null if that period was not closed, and on statements that closed before 1.3.0."""
 
 
 @resource
@@ -529,7 +531,7 @@ class StatementInvoice(Resource):
     gross_usd: float
     """`net_usd` and `tax_usd`: what is to be paid."""
     reverse_charge: bool
-    """Whether the customer accounts for the tax: no tax, and a tax id."""
+    """Whether the customer accounts for the tax, and none is charged."""
 
 
 @resource

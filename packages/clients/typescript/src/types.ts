@@ -432,6 +432,8 @@ export type Statement = {
     reason: string | null;
     /** The closed billing period that it corrects, or null. */
     period_start: string | null;
+    /** The number of the statement that it corrects. Null if that period was not closed, and on statements that closed before 1.3.0. */
+    corrects?: string | null;
   }> | null;
   /** Null if the ledger of an open period is too long for one request. */
   adjustment_count: number | null;
@@ -464,7 +466,7 @@ export type Statement = {
     tax_usd: number;
     /** `net_usd` and `tax_usd`: what is to be paid. */
     gross_usd: number;
-    /** Whether the customer accounts for the tax: no tax, and a tax id. */
+    /** Whether the customer accounts for the tax, and none is charged. */
     reverse_charge: boolean;
   } | null;
   ledger: {

@@ -33,7 +33,7 @@ test("job index puts the jobs of before 1.1.0 into the lists, says how far it is
   expect(await tableDigest()).toBe(before);
   const { code, out, said } = await admin("job", "index", "--yes");
   expect([code, out]).toEqual([0, "80 entries were missing in the lists and are there now."]);
-  expect(said).toMatch(/^[1-9]\d* items read, 90 of them jobs; 80 entries added\./m);
+  expect(said).toMatch(/^Read items: [1-9]\d*, of which jobs: 90; added entries: 80\./m);
   expect([await listed(), await listed({ reference: "listing 1" })]).toEqual([90, 30]);
   expect(await result("job", "index")).toMatchObject({ jobs: 90, added: 0 });
 });

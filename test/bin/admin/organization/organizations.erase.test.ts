@@ -113,7 +113,7 @@ test("an organization with a job or an ingest under way is not erased", async ()
   await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
   const { code, said } = await admin("org", "erase", leaving.organizationId, "--confirm", "Partner");
   expect(code).toBe(2);
-  expect(said).toContain("has 1 jobs or ingests under way: wait until they have ended");
+  expect(said).toContain("has jobs or ingests under way, 1 in all: wait until they have ended");
   expect((await itemsOf(leaving)).length).toBeGreaterThan(5);
 });
 

@@ -93,12 +93,14 @@ test("after a restore, check counts what is missing here, and finds the ledger t
 test("copy without --yes is refused, and as a dry run says how many items it would copy", async () => {
   expect(await admin("restore", "copy", restored)).toMatchObject({ code: 2, out: "" });
   const { said } = await admin("restore", "copy", restored, "--dry-run");
-  expect(said).toBe("Would copy 2 items of restored that are missing here; no item here changes");
+  expect(said).toBe(
+    "Would copy from restored the items that are missing here, 2 in all; no item here changes",
+  );
 });
 
 test("copy brings back exactly what was lost, and no erased organization", async () => {
   const { said } = await admin("restore", "copy", restored, "--yes");
-  expect(said).toContain("Will copy 2 items of restored");
+  expect(said).toContain("Will copy from restored the items that are missing here, 2 in all");
   const audited = (await itemsOf(tableName())).find(({ command }) => command === "restore copy");
   expect(audited).toMatchObject({ outcome: "done" });
   await remove({ pk: String(audited?.pk), sk: String(audited?.sk) });

@@ -85,7 +85,7 @@ describe("closing a period with the operator's program", () => {
     const partner = await partnerInApril();
     const { code, said } = await admin("statement", partner.organizationId, "--period", period);
     expect([code, said]).toEqual([2, "--period must be a month or a day, such as 2026-03."]);
-    expect((await statementOf(partner, period)).status).toBe(404);
+    expect((await statementOf(partner, period)).status).toBe(422);
   });
 });
 
@@ -138,6 +138,36 @@ describe("an invoice", () => {
     await set(partner, "--no-legal-name");
     expect(await shown()).toMatchObject({ legal_name: null, billing_address: null });
   });
+});
+
+test("a text that statements cannot show is refused when it is set, and names the letters", async () => {
+  const partner = await partnerInApril();
+  const id = partner.organizationId;
+  const said = async (...args: string[]) => (await admin(...args, "--yes")).said;
+  expect(await said("org", "set", id, "--name", "შპს 🏠")).toBe(
+    "--name has letters that a statement's PDF cannot show: შ პ ს 🏠.",
+  );
+  expect(
+    await said("org", "set", id, "--legal-name", "Acme\u001b[31m", "--billing-address", "1 Street"),
+  ).toBe("--legal-name must be one line, without control characters.");
+  expect(await said("plan", "set", id, "--name", "a\nb")).toContain("--name must be one line");
+  for (const name of ["東京不動産株式会社", "شركة العقارات", "Łódź & Söhne"])
+    expect((await admin("org", "set", id, "--name", name, "--yes")).code, name).toBe(0);
+});
+
+test("reverse charge is a setting, and goes with no rate of tax", async () => {
+  const partner = await partnerInApril();
+  const set = ["org", "set", partner.organizationId, "--yes", "--reverse-charge"];
+  const details = ["--legal-name", "Acme", "--billing-address", "1 Street"];
+  expect((await admin(...set, "yes", ...details, "--tax-percent", "19")).said).toBe(
+    "With --reverse-charge yes no tax is charged: give --no-tax-percent with it.",
+  );
+  expect((await admin(...set, "yes", ...details)).code).toBe(0);
+  const shown = async () => (await result("org", "show", partner.organizationId)).reverse_charge;
+  expect(await shown()).toBe(true);
+  expect((await admin(...set, "maybe")).said).toBe("--reverse-charge must be yes, no or by-tax-ids.");
+  await admin(...set, "by-tax-ids");
+  expect(await shown()).toBeNull();
 });
 
 describe("a statement that is taken back", () => {

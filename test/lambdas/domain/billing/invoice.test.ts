@@ -9,7 +9,13 @@ const issuer: Issuer = {
   paymentDays: 30,
   taxPercent: 19,
 };
-const billing = { legal_name: "Acme Inc.", address: "42 Sample Avenue", tax_id: null, tax_percent: null };
+const billing = {
+  legal_name: "Acme Inc.",
+  address: "42 Sample Avenue",
+  tax_id: null,
+  tax_percent: null,
+  reverse_charge: null,
+};
 const organization = { billing, sandbox: false };
 const closedAt = new Date("2026-04-01T02:00:00.000Z");
 const parts = { organization, issuer, total: 49_250_000, closedAt };
@@ -50,11 +56,18 @@ test("an invoice is due some days after its period closes, at the rate of tax of
   expect(invoiceOf({ ...parts, total: -1_000_000 })).toMatchObject({ due_on: null, gross_usd: -1.19 });
 });
 
-test("without tax, a customer with a tax id accounts for it, and one without does not", () => {
-  const charged = (tax_id: string | null, tax_percent: number) =>
-    invoiceOf({ ...parts, organization: { ...organization, billing: { ...billing, tax_id, tax_percent } } })
-      ?.reverse_charge;
-  expect([charged("PL1", 0), charged(null, 0), charged("PL1", 19)]).toEqual([true, false, false]);
+test("the customer accounts for the tax if that is set, or without tax across a border in the European Union", () => {
+  const charged = (tax_id: string | null, tax_percent: number, reverse_charge: boolean | null = null) => {
+    const own = { ...billing, tax_id, tax_percent, reverse_charge };
+    const invoice = invoiceOf({ ...parts, organization: { ...organization, billing: own } });
+    return [invoice?.reverse_charge, invoice?.tax_percent];
+  };
+  expect(charged("PL1", 0)).toEqual([true, 0]);
+  for (const id of [null, "DE2", "12-3456789", "US123", "CHE-1"])
+    expect(charged(id, 0), `${id}`).toEqual([false, 0]);
+  expect(charged("PL1", 19)).toEqual([false, 19]);
+  expect(charged("12-3456789", 19, true)).toEqual([true, 0]);
+  expect(charged("PL1", 0, false)).toEqual([false, 0]);
 });
 
 test("there is no invoice without an issuer, without billing details, and of a sandbox", () => {

@@ -129,6 +129,7 @@ describe("a statement", () => {
       tally: { ...tally, sha256: "hash" },
       closedAt,
       voided: [],
+      corrected: new Map(),
       issuer: null,
     });
 
@@ -169,7 +170,10 @@ describe("a statement", () => {
 
   test("of a ledger that is too long has the totals alone", () => {
     expect(
-      statementView({ organization, period, usage, tally: null, voided: [], closedAt: null, issuer: null }),
+      statementView({
+        ...{ organization, period, usage, tally: null, voided: [], closedAt: null, issuer: null },
+        corrected: new Map(),
+      }),
     ).toMatchObject({
       state: "open",
       closed_at: null,

@@ -98,6 +98,7 @@ export const closedStatement: Statement = {
       reference: "TICKET-42",
       reason: "The picture was blurred.",
       period_start: null,
+      corrects: null,
     },
   ],
   adjustment_count: 1,

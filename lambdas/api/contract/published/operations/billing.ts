@@ -28,7 +28,7 @@ export const billing = {
     tag: "Usage and billing",
     summary: "List billing events",
     description:
-      "The ledger of API-originated billing events, newest first, page by page. Reconcile by `event_id`, `job_id` and `config_fingerprint`. A cursor continues only the list of its own filters.",
+      'The ledger of API-originated billing events, newest first, page by page. Reconcile by `event_id`, `job_id` and `config_fingerprint`. A cursor continues only the list of its own filters. `Accept: text/csv` gives the page as a file, with the tax of each event if your statements are invoices; `Link` with `rel="next"` has the address of the next page, relative to this one.',
     response: {
       schema: BillingEventsPage,
       description: "One page.",

@@ -149,9 +149,13 @@ describe("the statement of a month with every kind of event and a change of plan
       state: "open",
       closed_at: null,
       base_fee_usd: 99,
-      adjustments: [{ amount_usd: -0.2, period_start: "2026-03-01T00:00:00.000Z" }],
+      adjustments: [{ amount_usd: -0.2, period_start: "2026-03-01T00:00:00.000Z", corrects: null }],
       total_usd: 98.8,
     });
+    const march = (await statementOf(partner)).body;
+    expect((await statementOf(partner, "2026-04-01")).body.adjustments).toMatchObject([
+      { corrects: march.number },
+    ]);
   });
 
   // @contract added.27
@@ -329,12 +333,17 @@ describe("the statement as a file", () => {
       expect((await partner.send("getStatement", accepting(accept))).text).toBe(json.text);
     const csv = await partner.send("getStatement", accepting("text/csv, application/json;q=0.9"));
     expect(csv.headers).toMatchObject({
-      "content-type": "text/csv",
+      "content-type": "text/csv; charset=utf-8; header=present",
       "content-disposition": `attachment; filename="${json.body.number}.csv"`,
       "cache-control": "no-store",
     });
     const lines = csv.body.toString().trimEnd().split("\n");
     expect(lines.at(-1)).toContain(`,total,,,,,${json.body.total_usd},USD`);
+    const cells: string[][] = lines.slice(1).map((line: string) => line.split(","));
+    expect(sum(cells.slice(0, -1).map((cell) => Number(cell[11])))).toBe(microUsd(json.body.total_usd));
+    const kinds = new Set(cells.map((cell) => cell[6]));
+    for (const kind of ["plan", "reference", "ledger_sha256"]) expect(kinds).toContain(kind);
+    expect(csv.body.toString()).toContain(json.body.ledger.sha256);
     const pdf = await partner.send("getStatement", accepting("application/pdf"));
     expect(pdf.headers["content-type"]).toBe("application/pdf");
     expect(pdf.body.subarray(0, 5).toString()).toBe("%PDF-");
