@@ -3,6 +3,9 @@ import { unprocessable } from "../../domain/errors.ts";
 
 const maxProblems = 5;
 
+/** Values that a message always names: all styles, but not all room types. */
+const longestList = 9;
+
 /**
  * Parses a caller's input. Throws a validation_error that names each wrong field and what it must be; an
  * unknown one is not a `kind` of this request.
@@ -37,11 +40,12 @@ const fieldsOf = (schema: v.GenericSchema): string[] => {
   return fields.success ? Object.keys(fields.output.entries) : [];
 };
 
-/** The values of a list, or the one that was probably meant: a list can be long. */
+/** The values of a list, unless it is long and one of them was probably meant. */
 function oneOf({ message, input }: v.BaseIssue<unknown>): string {
   const values = message.replace(/^must be one of /, "").split(", ");
   const found = meant(input, values);
-  return found === "" ? message : `must be one of ${values.length} values${found}`;
+  const isLong = values.length > longestList && found !== "";
+  return isLong ? `must be one of ${values.length} values${found}` : `${message}${found}`;
 }
 
 /** What was probably meant, in brackets: the one value that is the same but for case and signs, or that has this as a word. */

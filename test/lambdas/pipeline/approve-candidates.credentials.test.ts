@@ -17,7 +17,6 @@ describe.runIf(canSign)("an output of a stage that signs", async () => {
   const room = await drawRoom({ width: 400, height: 300 }).jpeg().toBuffer();
   const { settings } = await newSigningSettings();
   const api = await startApi();
-  process.env.JUDGE_DRIFT = "false";
   const partner = await api.newPartner();
   beforeEach(() => {
     vi.stubEnv("CREDENTIALS_CERTIFICATES", settings.certificates);

@@ -13,8 +13,6 @@ import { readQrCodes } from "../../support/qr-codes.ts";
 import { refurnish } from "../../support/requests.ts";
 
 const api = await startApi();
-// `approve-candidates.drift.test.ts` looks for drift: half a second a photo.
-process.env.JUDGE_DRIFT = "false";
 const context = { awsRequestId: "task" } as Context;
 const size = { width: 1200, height: 800 };
 const [room, plan] = [

@@ -23,7 +23,7 @@ describe("an invalid field is named in the message", () => {
     [{ capture_type: undefined }, "capture_type is required."],
     [{ workflow: "stage" }, "workflow must be one of staging, pro_capture."],
     [{ capture_type: "video" }, "capture_type must be one of photo, panorama360, floorplan."],
-    [{ mode: "Refurnish" }, "mode must be one of refurnish, renovate, clean."],
+    [{ mode: "Refurnish" }, "mode must be one of refurnish, renovate, clean (did you mean refurnish?)."],
     [{ workflow: null }, "workflow must be one of staging, pro_capture."],
     [
       { mode: undefined },
@@ -38,10 +38,7 @@ describe("an invalid field is named in the message", () => {
     ],
     [{ room_types: "Kitchen" }, "room_types must be a list."],
     [{ style_preset: 3 }, expect.stringMatching(/^style_preset must be one of modern, scandi, /)],
-    [
-      { room_types: ["kitchen"] },
-      expect.stringMatching(/^room_types\.0 must be one of Living Room, Kitchen, /),
-    ],
+    [{ room_types: ["kitchen"] }, "room_types.0 must be one of 28 values (did you mean Kitchen?)."],
     [{ include_alternates: "true" }, "include_alternates must be true or false."],
     [{ reference: 4711 }, "reference must be a string."],
     [{ reference: "x".repeat(201) }, "reference must have at most 200 characters."],

@@ -147,7 +147,7 @@ describe("a source asset", () => {
     expect(foreign.status).toBe(422);
   });
 
-  test.each(["src_", "job_123", "src_ä", "src_1/2", 7, null, `src_${"a".repeat(100)}`])(
+  test.each(["src_", "job_123", "src_ä", "src_1/2", 7, `src_${"a".repeat(100)}`])(
     "is refused with 422 if its id is %s",
     async (source_asset_id) => {
       const { status, message } = await refusal(refurnish(asset, { source_asset_id }));
@@ -201,13 +201,12 @@ describe("a body that cannot be read is answered 400", () => {
     expect(reply.status).toBe(200);
   });
 
-  test.each(["application/json; charset=iso-8859-1", 'application/json;charset="UTF-16"'])(
-    "and %s is refused, because its text would be misread",
-    async (type) => {
-      const reply = await create(JSON.stringify(refurnish(asset)), { "Content-Type": type });
-      expect([reply.status, reply.body.error.message]).toEqual([400, expect.stringContaining("UTF-8")]);
-    },
-  );
+  test("and a charset that nobody knows is refused by its name", async () => {
+    const reply = await create(JSON.stringify(refurnish(asset)), {
+      "Content-Type": "application/json; charset=utf-5",
+    });
+    expect([reply.status, reply.body.error.message]).toEqual([400, expect.stringContaining("utf-5")]);
+  });
 });
 
 test("a job is accepted if its execution cannot be started, and stays on the sweeper's list", async () => {

@@ -146,7 +146,12 @@ describe("an override that its parent does not allow is answered 422", () => {
       { reference: "x".repeat(201) },
       "reference must have at most 200",
     ],
-    ["reference null", () => refurnish(asset), { reference: null }, "reference must be a string"],
+    [
+      "a reference that is a number",
+      () => refurnish(asset),
+      { reference: 4711 },
+      "reference must be a string",
+    ],
     [
       "a webhook without TLS",
       () => refurnish(asset),

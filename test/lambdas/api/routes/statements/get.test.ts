@@ -143,7 +143,7 @@ describe("the statement of a month with every kind of event and a change of plan
   });
 
   test("shows the correction that was booked in April in April", async () => {
-    const partner = await sharedMonth();
+    const partner = await fullMonth();
     const { body } = await statementOf(partner, "2026-04-01");
     expect(body).toMatchObject({
       state: "open",
