@@ -40,8 +40,11 @@ const unusedCredentialProviders = [
 /** Loaded on demand for event streams, which DynamoDB and Step Functions do not have: a tenth of an API bundle. */
 const eventStreams = "@smithy/core/event-streams";
 
-/** An ES module has no `require`, which the CommonJS packages in the bundle call for Node's own modules. */
-const requireInEsm = "import{createRequire as r}from'node:module';const require=r(import.meta.url);";
+/**
+ * An ES module has no `require`, which the CommonJS packages in the bundle call for Node's own modules. esbuild does not
+ * know the names of a banner: a short one can be a minified name too.
+ */
+const requireInEsm = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
 
 /** Nor has it `__dirname`, by which some of them find their own files. */
 const directoryInEsm = { __dirname: "import.meta.dirname" };
