@@ -32,7 +32,7 @@ export const network: Defect[] = [
   {
     name: "a name is resolved again when it is connected to",
     file: "lambdas/runtime/network/connection.ts",
-    text: "      lookup: (_hostname, _options, callback) => callback(null, addresses),\n",
+    text: "    lookup: (_hostname, _options, callback) => callback(null, addresses),\n",
     becomes: "",
     caughtBy: {
       file: "lambdas/runtime/network/connection.ssrf",
