@@ -1,7 +1,8 @@
-import { uint8At } from "@image-staging/picture/at";
 import type { Picture } from "@image-staging/picture/picture";
 import type { Opening } from "@image-staging/tracer/scene";
 import type { Analysis } from "../../src/analysis/analysis.ts";
+import { enlargedMask } from "../../src/analysis/index.ts";
+import { maskOf } from "../../src/labels/mask.ts";
 import { SurfaceView } from "../drift/surface-view.ts";
 import { hullOf, type Point } from "./hull.ts";
 
@@ -21,35 +22,26 @@ export interface Answer {
 /** The words of the truth for what the model calls otherwise. */
 const kinds: Partial<Record<Opening["kind"], string>> = { fixture: "built_in" };
 
-/** The masks and outlines of an analysis: a wall is a wall's face of the box without its openings. */
-export function answerOf({ width, height }: Picture, { camera, room }: Analysis): Answer {
+/** The masks of floor and walls that the labels show, and the outlines of the openings on the walls of the box. */
+export function answerOf(picture: Picture, { camera, labels, room }: Analysis): Answer {
+  if (!labels) throw new RangeError("Only photos have labels.");
+  const { width, height } = picture;
   const view = new SurfaceView(camera, room);
-  const [floor, walls] = [new Uint8Array(width * height), new Uint8Array(width * height)];
-  const seen = new Map<Opening, Point[]>();
-  const pixelsOf = (opening: Opening): Point[] => {
-    const pixels = seen.get(opening) ?? [];
-    if (pixels.length === 0) seen.set(opening, pixels);
-    return pixels;
-  };
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) {
-      const place = view.at(x, y);
-      const opening = room.openings.find(
-        ({ wall, from, to, bottom, top }) =>
-          wall === place.face &&
-          place.along > from &&
-          place.along < to &&
-          place.up > bottom &&
-          place.up < top,
-      );
-      if (opening) pixelsOf(opening).push([x, y]);
-      const isFloor = uint8At(room.floorMask, i) > 127;
-      if (isFloor) floor[i] = 255;
-      else if (!opening && place.face !== "floor" && place.face !== "ceiling") walls[i] = 255;
+  const seen = new Map<Opening, Point[]>(room.openings.map((opening) => [opening, []]));
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const { face, along, up } = view.at(x, y);
+      const isIn = ({ wall, from, to, bottom, top }: Opening) =>
+        wall === face && along > from && along < to && up > bottom && up < top;
+      for (const [opening, pixels] of seen) if (isIn(opening)) pixels.push([x, y]);
     }
   const openings = Array.from(seen, ([{ kind }, pixels]) => ({
     kind: kinds[kind] ?? kind,
     polygon: hullOf(pixels),
-  }));
-  return { floor, walls, openings };
+  })).filter(({ polygon }) => polygon.length > 2);
+  return {
+    floor: room.floorMask,
+    walls: enlargedMask(maskOf(labels, "walls"), labels.copy, picture),
+    openings,
+  };
 }

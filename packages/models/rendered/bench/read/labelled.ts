@@ -1,7 +1,8 @@
 import { components } from "@image-staging/picture/components";
-import { type LabelClass, type LabelGroup, labelGroups } from "../../src/labels/classes.ts";
+import type { LabelClass } from "../../src/labels/classes.ts";
 import { enlarged } from "../../src/labels/enlarged.ts";
 import type { Labels } from "../../src/labels/index.ts";
+import { maskOf } from "../../src/labels/mask.ts";
 import { hullOf } from "./hull.ts";
 
 /** The words of the truth for what is fixed. */
@@ -14,12 +15,6 @@ const kinds: Partial<Record<LabelClass, string>> = {
 
 /** The least share of the picture that an opening covers. */
 const least = 0.002;
-
-/** 255 for each pixel of the copy whose greatest share is a group's. */
-export function maskOf({ greatest }: Labels, group: LabelGroup): Uint8Array {
-  const index = labelGroups.indexOf(group);
-  return greatest.map((value) => (value === index ? 255 : 0));
-}
 
 /** The outlines of what is fixed, by labels alone: each part of one class that hangs together, in pixels of the copy. */
 export function fixedOutlines(labels: Labels) {

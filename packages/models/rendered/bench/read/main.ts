@@ -6,10 +6,11 @@ import type { Picture } from "@image-staging/picture/picture";
 import sharp from "sharp";
 import { analyse } from "../../src/analysis/index.ts";
 import { type LabelGroup, type Labels, labelsOf } from "../../src/labels/index.ts";
+import { maskOf } from "../../src/labels/mask.ts";
 import { openPicture } from "../../src/look/open-picture.ts";
 import { surfacesOf } from "../../src/renovate/surfaces.ts";
 import { answerOf } from "./answer.ts";
-import { fixedOutlines, maskOf } from "./labelled.ts";
+import { fixedOutlines } from "./labelled.ts";
 
 const usage = "npm run read -w packages/models/rendered -- FOLDER OUT [--longest 960] [--paint | --labels]";
 

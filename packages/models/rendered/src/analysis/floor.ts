@@ -1,10 +1,8 @@
 import { project } from "@image-staging/tracer/camera";
 import type { Camera, FloorGrid, Opening } from "@image-staging/tracer/scene";
 import type { Planes } from "./faces.ts";
-import { floorOutline } from "./floor-outline.ts";
 
 const cell = 0.1;
-const subrows = 4;
 
 /** How far a piece keeps away from what is in a wall, in metres. */
 const clearance: Readonly<Record<Opening["kind"], number>> = {
@@ -15,42 +13,6 @@ const clearance: Readonly<Record<Opening["kind"], number>> = {
   window: 0.25,
   fixture: 0,
 };
-
-/** The floor's pixels at the camera's size, anti-aliased at its outline. */
-export function floorMaskOf(camera: Camera, planes: Planes): Uint8Array {
-  const { width, height } = camera;
-  const mask = new Uint8Array(width * height);
-  const outline = floorOutline(camera, planes);
-  const { low, high } = spansOf(outline, height * subrows, 1 / subrows);
-  const covered = new Float32Array(width + 1);
-  for (let y = 0; y < height; y++) {
-    covered.fill(0);
-    let isEmpty = true;
-    for (let s = 0; s < subrows; s++) {
-      const from = Math.max(0, low[y * subrows + s] as number);
-      const to = Math.min(width, high[y * subrows + s] as number);
-      if (to <= from) continue;
-      isEmpty = false;
-      // As differences from pixel to pixel: the row's coverage is their running sum.
-      addStep(covered, from, 1 / subrows);
-      addStep(covered, to, -1 / subrows);
-    }
-    if (isEmpty) continue;
-    let sum = 0;
-    for (let x = 0; x < width; x++) {
-      sum += covered[x] as number;
-      mask[y * width + x] = Math.round(255 * Math.max(0, Math.min(1, sum)));
-    }
-  }
-  return mask;
-}
-
-function addStep(covered: Float32Array, at: number, step: number): void {
-  const x = Math.floor(at);
-  const share = 1 - (at - x);
-  covered[x] = (covered[x] as number) + step * share;
-  if (x + 1 < covered.length) covered[x + 1] = (covered[x + 1] as number) + step * (1 - share);
-}
 
 /** Where rows enter and leave a convex outline: `count` rows, `step` pixels apart; empty if high is below low. */
 export function spansOf(

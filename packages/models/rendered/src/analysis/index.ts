@@ -4,17 +4,18 @@ import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { resized } from "@image-staging/tracer/camera";
 import type { Declined } from "../declined.ts";
 import { labelsOf } from "../labels/index.ts";
+import { maskOf } from "../labels/mask.ts";
 import type { Analysis } from "./analysis.ts";
 import { planesOf } from "./box/box.ts";
 import { cameraOf, findRoom } from "./box/find-room.ts";
 import { offSkirting } from "./box/nearest-walls.ts";
 import { onSecondLine } from "./box/second-line.ts";
 import { findSegments, type Segment } from "./camera/segments.ts";
-import { floorMaskOf, freeFloorOf } from "./floor.ts";
+import { freeFloorOf } from "./floor.ts";
 import { declinedAsSmall, declinedAsUnclear, declinedBy } from "./gate/gate.ts";
 import { lightOf } from "./light/light.ts";
 import { sunOf } from "./light/sun.ts";
-import { openingsOf } from "./openings/openings.ts";
+import { labelledOpenings } from "./openings/labelled-openings.ts";
 import { findScale } from "./scale/find-scale.ts";
 
 export type { Picture } from "@image-staging/picture/picture";
@@ -42,22 +43,23 @@ export async function analyse(picture: Picture): Promise<Analysis | Declined> {
   const skirted = offSkirting(copy, camera, seen.found);
   const standing = skirted.box === seen.found.box ? onSecondLine(copy, camera, skirted) : skirted;
   const found = { ...seen.found, box: standing.box };
-  const scale = findScale(copy, segments, edges, { ...seen, found });
+  const scale = findScale(labels, edges, { ...seen, found });
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
-  const { openings, possibleDoors } = openingsOf(copy, segments, small, planes, { edges });
+  const openings = labelledOpenings(labels, small, planes);
   const { light, exposure } = lightOf(copy, small, planes, openings);
   const full = resized(small, picture);
-  const floorMask = floorMaskOf(full, planes);
+  const floor = maskOf(labels, "floor");
+  const floorMask = enlargedMask(floor, copy, picture);
   const freeFloor = freeFloorOf(full, planes, floorMask, openings);
   if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsSmall;
   const { left, right, back } = planesOf({ ...found.box, ...standing.nearest }, scale.elevation);
   const nearest = { left, right, back };
-  const sun = sunOf(copy, small, planes, openings, floorMaskOf(small, planes), exposure.whitePoint);
+  const sun = sunOf(copy, small, planes, openings, floor, exposure.whitePoint);
   return {
     labels,
     camera: full,
-    room: { ...planes, nearest, openings, possibleDoors, floorMask, freeFloor },
+    room: { ...planes, nearest, openings, floorMask, freeFloor },
     light: sun
       ? { ...light, sun: { ...sun.light, patches: enlargedMask(sun.patches, copy, picture) } }
       : light,

@@ -76,14 +76,8 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
     interest: request.photo && interestOf(request.photo, room.floorMask),
     sun: request.sun && !camera.projection ? sunOf(camera, request.sun) : undefined,
   };
-  const arranged = (walked: Room): Fit[] => {
-    const walkable = walkwaysOf({ ...walked, front: frontOf(room, camera) }, spare);
-    return arrange({ ...scene, walkable, taken: sightsOf(scene) }, furnished, request);
-  };
-  const sure = arranged(room);
-  // A door that may not be there is no reason to furnish nothing.
-  const fits =
-    sure.length === 0 && room.possibleDoors?.length ? arranged({ ...room, possibleDoors: [] }) : sure;
+  const walkable = walkwaysOf({ ...room, front: frontOf(room, camera) }, spare);
+  const fits = arrange({ ...scene, walkable, taken: sightsOf(scene) }, furnished, request);
   if (fits.length === 0)
     return declined(
       "no_free_floor",

@@ -13,15 +13,13 @@ const threshold = 0.2;
 const [glassDoor, pane] = [1.6, 0.5];
 
 /**
- * A test whether one can still walk, 75 cm (and `spare`) wide, from below the camera to all doors, also possible ones, and
+ * A test whether one can still walk, 75 cm (and `spare`) wide, from below the camera to all doors and
  * passages, and somewhere out through each wall with windows to the floor, that one could reach without the pieces.
  */
 export function walkwaysOf(room: Room, spare = 0): (pieces: readonly Rect[]) => boolean {
   const wide = walkway + spare;
   const empty = reachOf(room, [], wide);
-  const doors = room.openings
-    .filter(({ kind }) => kind === "door" || kind === "passage")
-    .concat(room.possibleDoors ?? []);
+  const doors = room.openings.filter(({ kind }) => kind === "door" || kind === "passage");
   const glass = room.openings.filter(({ kind, bottom }) => kind === "window" && bottom < threshold);
   const ways = [
     ...doors.map((door) => [placeBefore(door, room)]),

@@ -58,10 +58,8 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   const views = wallViews(copy, cameraOf(usual), planesOf(found, usual));
   const openingsAt = (elevation: number) => {
     const hidden = behindBlock(found, elevation);
-    const seen = views.flatMap(
-      ({ wall, copy: view, camera, segments }) =>
-        openingsOf(view, segments, { ...camera, elevation }, planesOf(found, elevation), { walls: [wall] })
-          .openings,
+    const seen = views.flatMap(({ wall, copy: view, camera, segments }) =>
+      openingsOf(view, segments, { ...camera, elevation }, planesOf(found, elevation), [wall]),
     );
     return [...seen.filter((opening) => !hidden.some((part) => isWithin(opening, part))), ...hidden];
   };

@@ -18,15 +18,6 @@ it("a way leads to a door from a camera that stands at a wall", () => {
   expect(walkable([{ left: 0.3, right: 3.9, back: -2.6, front: -1 }])).toBe(false);
 });
 
-it("a way leads to where a wall may have a door", () => {
-  const door: Opening = { kind: "door", wall: "back", from: 0.4, to: 1.3, bottom: 0, top: 2 };
-  const walls = { left: -2, right: 2, back: -4, front: 0.5, height: 2.5, openings: [] };
-  const room = { ...walls, possibleDoors: [door] } as unknown as Room;
-  const barrier = [{ left: 0, right: 1.9, back: -3.9, front: -3 }];
-  expect(walkwaysOf(room)(barrier)).toBe(false);
-  expect(walkwaysOf({ ...room, possibleDoors: [] })(barrier)).toBe(true);
-});
-
 it("a way leads out through a wall of glass somewhere, to the middle of a French door, and to no window with a sill", () => {
   const roomWith = (to: number, bottom: number): Room => {
     const window: Opening = { kind: "window", wall: "back", from: -2, to, bottom, top: 2.2 };

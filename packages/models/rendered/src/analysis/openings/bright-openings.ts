@@ -1,7 +1,7 @@
 import { components } from "@image-staging/picture/components";
 import { medianOf } from "@image-staging/picture/quantile";
 import type { Opening } from "@image-staging/tracer/scene";
-import { doorOutline, isWithin, type Rectangle, sumsOf } from "./rectangles.ts";
+import { doorOutline, type Rectangle, sumsOf } from "./rectangles.ts";
 import type { WallView } from "./wall-view.ts";
 
 /** What is found in a wall. */
@@ -14,11 +14,7 @@ export const cornice = 0.12;
 const leastTop = 1.2;
 
 /** Bright groups of cells, or such that clip, that fill a rectangle: windows, and the leaves of doors. */
-export function windowsOf(
-  view: WallView,
-  difference: Float32Array,
-  hasSill: (outline: Rectangle) => boolean,
-): Found[] {
+export function windowsOf(view: WallView, difference: Float32Array): Found[] {
   const { columns, rows, cell, lab, clipped, seen } = view;
   const usual = medianOf(lab[0].filter((_, k) => seen[k] === 1));
   const bright = Uint8Array.from(seen, (isSeen, k) => {
@@ -41,20 +37,9 @@ export function windowsOf(
     .map(({ filled, clips, ...found }): Found => {
       // A door's leaf: it is brighter than the wall, but nothing of it shines. Its top is no measure of the room.
       const isLeaf =
-        clips < 0.05 &&
-        found.to - found.from < doorOutline.width.most &&
-        goesOnBelow(view, found) &&
-        !hasSill(found);
+        clips < 0.05 && found.to - found.from < doorOutline.width.most && goesOnBelow(view, found);
       return isLeaf ? { ...found, bottom: 0, kind: "passage" } : { ...found, kind: "window" };
     });
-}
-
-/** How much lighter (Lab) a rectangle is than its wall, by medians. */
-export function outshines(view: WallView, rectangle: Rectangle): number {
-  const { lab, seen } = view;
-  const isInside = isWithin(view, rectangle);
-  const wall = lab[0].filter((_, k) => seen[k] === 1);
-  return medianOf(lab[0].filter((_, k) => seen[k] === 1 && isInside(k))) - medianOf(wall);
 }
 
 /** Whether both sides of a rectangle go on below it, down to the floor, as edges two cells from them at most. */

@@ -1,34 +1,23 @@
 import type { EdgeField } from "@image-staging/picture/edge-field";
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
+import type { Labels } from "../../labels/index.ts";
 import { planesOf } from "../box/box.ts";
 import { cameraOf, type FoundRoom } from "../box/find-room.ts";
-import type { Segment } from "../camera/segments.ts";
-import { framesOf } from "../faces.ts";
-import { anySizes, faintDoorsOf } from "../openings/faint-doors.ts";
-import { openingsOf } from "../openings/openings.ts";
+import { labelledOpenings } from "../openings/labelled-openings.ts";
 import { withHeads } from "./heads.ts";
-import { type Heights, heightsOf, type Scale, scaleOf } from "./scale.ts";
+import { heightsOf, type Scale, scaleOf } from "./scale.ts";
 
-/** The scale of a room by its doors and windows, which are looked for at the size that camera and ceiling make likely. */
+/** What ends higher, as a share of the ceiling's height, is glass or a cupboard up to the ceiling: no measure of the room. */
+const highest = 0.96;
+
+/** The scale of a room by its doors and windows, whose heads are looked for where their labels end. */
 export function findScale(
-  copy: WorkingCopy,
-  segments: readonly Segment[],
+  labels: Labels,
   edges: EdgeField,
   { view, found: { box, ceiling } }: FoundRoom,
 ): Scale {
   const { elevation } = scaleOf(box, ceiling, { doors: [], lintels: [] });
-  const [camera, planes] = [cameraOf(copy, view, elevation), planesOf(box, elevation)];
-  const { openings } = openingsOf(copy, segments, camera, planes);
-  const heights = heightsOf(withHeads(openings, edges, camera, planes), elevation);
-  return scaleOf(box, ceiling, hasAny(heights) ? heights : { doors: doorsOfAnySize(), lintels: [] });
-
-  /** The tops of doors that are too small or large to be found at the usual size. */
-  function doorsOfAnySize(): number[] {
-    const { back, left, right } = framesOf(planes);
-    return [back, left, right].flatMap((frame) =>
-      faintDoorsOf(edges, camera, frame, anySizes).map(({ top }) => top / elevation),
-    );
-  }
+  const [camera, planes] = [cameraOf(labels.copy, view, elevation), planesOf(box, elevation)];
+  const found = withHeads(labelledOpenings(labels, camera, planes), edges, camera, planes);
+  const below = found.filter(({ top }) => top < highest * planes.height);
+  return scaleOf(box, ceiling, heightsOf(below, elevation));
 }
-
-const hasAny = ({ doors, lintels }: Heights): boolean => doors.length + lintels.length > 0;
