@@ -10,7 +10,7 @@ import { credentialsReader, signsWith } from "./content-credentials.ts";
 import { type FunctionProps, lambdaFunction } from "./function.ts";
 import type { Inference } from "./inference/inference.ts";
 import { readFunctions } from "./outputs.ts";
-import { approvalVariables } from "./settings/backends.ts";
+import { approvalVariables, declinesOf } from "./settings/backends.ts";
 import type { StageSettings } from "./settings/stage.ts";
 import { stateMachine } from "./state-machine.ts";
 import { sweeper } from "./sweeper.ts";
@@ -61,7 +61,7 @@ export class Pipeline extends Construct {
       },
     });
     this.startsGenerations(this.ingestSource);
-    this.answersTasks(startInference, "states:SendTaskSuccess");
+    this.answersTasks(startInference, "states:SendTaskSuccess", "states:SendTaskFailure");
     this.completeInferenceTask();
     this.sweep = sweeper(this, parts);
     this.startsGenerations(this.sweep);
@@ -124,6 +124,7 @@ export class Pipeline extends Construct {
         ...this.bucket.environment,
         ...inference.versions,
         OUTPUTS_ARE_SIGNED: String(settings.contentCredentials !== undefined),
+        MODEL_DECLINES: JSON.stringify(declinesOf(settings.inference)),
       },
     });
     table.grant(startInference, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);

@@ -104,7 +104,7 @@ const table: Record<string, Rule> = {
       // A stage's settings say how strict approval is.
       "lambdas/approval/policy.ts",
       // They say what its model declines, too, and the rendered model says it itself.
-      "lambdas/domain/generation/capabilities.ts",
+      "lambdas/domain/generation/declines.ts",
       "packages/models/rendered/src/declines.ts",
       // The approved cache is by the model's version.
       "packages/models/enhance/src/version.ts",

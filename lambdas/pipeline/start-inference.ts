@@ -2,6 +2,7 @@ import { ulid } from "ulid";
 import * as v from "valibot";
 import { nothingApproved } from "../approval/verdicts.ts";
 import { JobFailure } from "../domain/failures.ts";
+import { DeclinesSetting, refusalOf } from "../domain/generation/declines.ts";
 import { configFingerprint } from "../domain/generation/fingerprint.ts";
 import {
   configurationOf,
@@ -23,9 +24,10 @@ import { choosesItsEnding, chosenFailureCode, modelFaultOf } from "../domain/gen
 import { jobDeadline } from "../domain/generation/sweeping.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { nextChangeAt } from "../domain/times.ts";
-import { succeedTask } from "../orchestration/executions.ts";
+import { failTask, succeedTask } from "../orchestration/executions.ts";
 import { invokeModel } from "../orchestration/inferences.ts";
 import { outputsAreSigned } from "../runtime/credentials/settings.ts";
+import { env } from "../runtime/env.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { findApproved } from "../storage/generation/approved-cache.ts";
@@ -61,8 +63,8 @@ const Input = v.object({
 
 /**
  * Marks a job `running`, with the fingerprint of its configuration, and starts its work. The state machine waits on the
- * task token. If the same configuration was approved before, its outputs are returned at once; otherwise the model is
- * asked for candidates, and complete-inference returns those.
+ * task token. What the model declines whatever the picture shows is declined at once. If the same configuration was approved
+ * before, its outputs are returned; otherwise the model is asked for candidates, and complete-inference returns those.
  */
 export const handler = task(Input, async ({ task_token, previous, ...reference }, log) => {
   const rejections = previous.rejected === undefined ? 0 : previous.rejections + 1;
@@ -71,14 +73,19 @@ export const handler = task(Input, async ({ task_token, previous, ...reference }
   if (now >= jobDeadline(job)) throw new JobOverdue(job.job_id);
   const asset = await loadAsset(job);
   if (chosenFailureCode(job) !== null) throw new FailureSimulated(job.job_id);
-  const configuration = configurationOf(job);
   const fingerprint = configFingerprint(
     job.organization_id,
     asset.content_hash,
-    configuration,
+    configurationOf(job),
     job.disclosure,
   );
   await markStarted(job, fingerprint, nextChangeAt(job, now));
+  const refusal = refusalOf(job, v.parse(DeclinesSetting, env("MODEL_DECLINES")));
+  if (refusal !== undefined) {
+    await failTask(task_token, "inference_declined", refusal);
+    log.info("The model declines the job whatever its picture shows", { refusal });
+    return;
+  }
   const outputs = await findApprovedBefore(job, fingerprint, now);
   if (outputs) {
     await succeedTask(task_token, { ...reference, outputs });

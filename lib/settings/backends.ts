@@ -1,7 +1,7 @@
 import { declines } from "@image-staging/rendered/declines";
 import * as v from "valibot";
 import type { Approval, MaskRequirement } from "../../lambdas/approval/policy.ts";
-import { Declines, declinesNothing } from "../../lambdas/domain/generation/capabilities.ts";
+import { Declines, declinesNothing } from "../../lambdas/domain/generation/declines.ts";
 import type { Technique } from "../../lambdas/domain/generation/provenance.ts";
 import type { InferenceSettings } from "./inference.ts";
 

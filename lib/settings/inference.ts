@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Declines } from "../../lambdas/domain/generation/capabilities.ts";
+import { Declines } from "../../lambdas/domain/generation/declines.ts";
 import { matching, whole, yesOrNo } from "./types.ts";
 
 const seconds = whole(60, 3600);

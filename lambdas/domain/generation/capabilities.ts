@@ -1,27 +1,12 @@
-import * as v from "valibot";
 import { maxUploadBytes } from "../organization/limits.ts";
 import { longestWorkingSide, maxPixels, maxProportion, minShortSide } from "../source-asset/dimensions.ts";
 import { maxSourceBytes, pictureTypes } from "../source-asset/upload.ts";
-import { Disclosure, Mode, RoomType, StylePreset } from "../vocabulary.ts";
+import { Disclosure, RoomType, StylePreset } from "../vocabulary.ts";
 import { mostRoomTypes, roomFamilies } from "./configuration.ts";
+import type { Declines } from "./declines.ts";
 import { maxBytes, maxProperties } from "./metadata.ts";
 import { maxReferenceLength } from "./reference.ts";
 import { type Row, validity } from "./validity.ts";
-
-const Reason = v.pipe(v.string(), v.minLength(1, "must say why"));
-
-/**
- * What a model declines whatever the picture shows: modes, and room types of staged photos, each with the reason in words
- * that a partner can show. A photo is declined if all of its rooms are.
- */
-export const Declines = v.strictObject({
-  modes: v.optional(v.record(Mode, Reason), {}),
-  roomTypes: v.optional(v.record(RoomType, Reason), {}),
-});
-export type Declines = v.InferOutput<typeof Declines>;
-
-/** A model that declines nothing before it has seen the picture. */
-export const declinesNothing: Declines = { modes: {}, roomTypes: {} };
 
 /** What a request may choose, what of it the model declines, and the limits of pictures and fields. */
 export const capabilities = ({ modes, roomTypes }: Declines) => ({

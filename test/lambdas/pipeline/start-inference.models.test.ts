@@ -1,3 +1,4 @@
+import { SendTaskFailureCommand } from "@aws-sdk/client-sfn";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { rememberApproved } from "../../../lambdas/storage/generation/approved-cache.ts";
 import { acceptJob, outputOf, stored } from "../../support/accepted-job.ts";
@@ -89,3 +90,29 @@ test.each([
     vi.stubEnv("MODEL_VERSION", "model-1");
   },
 );
+
+describe("what the stage's own model declines whatever the picture shows", () => {
+  const roomTypes = { Bathroom: "There is no furniture for it.", Shower: "Nor for this." };
+  beforeEach(() =>
+    vi.stubEnv("MODEL_DECLINES", JSON.stringify({ modes: { clean: "Not clean." }, roomTypes })),
+  );
+  afterAll(() => vi.stubEnv("MODEL_DECLINES", "{}"));
+  const clean = { mode: "clean", room_types: undefined };
+  const shower = { room_types: ["Shower", "Bathroom"] };
+
+  test.each([
+    ["a mode", clean, "Not clean."],
+    ["a room", { mode: "renovate", room_types: ["Bathroom"] }, roomTypes.Bathroom],
+    ["rooms, by the first of them", shower, roomTypes.Shower],
+  ])("is declined at once, in its words: %s", async (_, changes, cause) => {
+    expect(await asked(partner, refurnish, changes)).toEqual([]);
+    const failed = api.stateMachines.commandCalls(SendTaskFailureCommand).map(({ args }) => args[0].input);
+    expect(failed).toMatchObject([{ error: "inference_declined", cause }]);
+  });
+
+  test("is asked of it if one of the rooms is not declined, and of other models", async () => {
+    expect(await asked(partner, refurnish, { room_types: ["Toilet", "Bathroom"] })).toEqual(["endpoint"]);
+    expect(await asked(sandbox, refurnish, clean)).toEqual(["simulated-inference"]);
+    expect(await asked(partner, refurnish, plan)).toEqual(["plans-inference"]);
+  });
+});
