@@ -2,7 +2,7 @@ import { styleOf } from "../public-page/frame.ts";
 
 /** The page's one style sheet; the policy allows it by its hash. */
 export const style = styleOf(`
-main { max-width: 72rem; }
+main { max-width: 100rem; }
 .lead { max-width: 44rem; margin: .6rem 0 1.75rem; color: var(--soft); }
 .work { display: grid; gap: 1.5rem; }
 .card { border: 1px solid var(--line); border-radius: 12px; background: var(--card); }

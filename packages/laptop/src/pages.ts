@@ -20,10 +20,15 @@ export const contentTypes: Record<string, string> = {
 const { resolve } = createRequire(import.meta.url);
 const pages = dirname(dirname(resolve("@image-staging/site/pages/playground/index.html")));
 
+/** Types of what programs share with a page lie beside it. */
+const isServed = (name: string) => !name.endsWith(".d.ts");
+
 /** The files of a page, below the path of its name. */
 const filesOf = (folder: string, path: string): Record<string, string> =>
   Object.fromEntries(
-    readdirSync(join(pages, folder)).map((name) => [`${path}/${name}`, join(pages, folder, name)]),
+    readdirSync(join(pages, folder))
+      .filter(isServed)
+      .map((name) => [`${path}/${name}`, join(pages, folder, name)]),
   );
 
 /** The files of the pages, by the path at which they are served. */

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import sharp from "sharp";
 import { pageHtml } from "./layout.ts";
 import { documentFile } from "./reference/document.ts";
 import { searchIndex } from "./search-index.ts";
@@ -35,13 +36,19 @@ const unknownPage: Page = {
 };
 
 /** Writes all documents into one folder, which any web server can serve. Returns how many pages it has. */
-export function buildDocuments({ folder, root = "/", apiUrl, isLocal = false }: Options): number {
+export async function buildDocuments({
+  folder,
+  root = "/",
+  apiUrl,
+  isLocal = false,
+}: Options): Promise<number> {
   const site = readSite(apiUrl, isLocal);
   const pages = site.sections.flatMap((section) => section.pages);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-  for (const page of [...pages, ...site.sources]) write(`${page.name}.html`, pageHtml(page, site));
+  const sized = await withSizes(site.pictures);
+  for (const page of [...pages, ...site.sources]) write(`${page.name}.html`, sized(pageHtml(page, site)));
   write("404.html", pageHtml(unknownPage, site, root));
   write("search.json", searchIndex(pages));
   write("minisearch.js", library());
@@ -50,6 +57,18 @@ export function buildDocuments({ folder, root = "/", apiUrl, isLocal = false }: 
   for (const file of site.pictures) copyFileSync(join(projectRoot, file), join(folder, basename(file)));
   for (const file of files) copyFileSync(join(pagesFolder, file), join(folder, basename(file)));
   return pages.length + site.sources.length;
+}
+
+/** Says in a page's HTML how large each picture is, so that nothing moves when it comes. */
+async function withSizes(pictures: string[]): Promise<(html: string) => string> {
+  const sizes = await Promise.all(
+    pictures.map(async (file) => {
+      const { width, height } = await sharp(join(projectRoot, file)).metadata();
+      return [basename(file), `width="${width}" height="${height}"`] as const;
+    }),
+  );
+  const sizeOf = new Map(sizes);
+  return (html) => html.replaceAll(/(<img src="([^"]+)")/g, (_, tag, name) => `${tag} ${sizeOf.get(name)}`);
 }
 
 /** The API's document, with the address that it is published for. */

@@ -29,7 +29,7 @@ else {
   const folder = resolve(values.out);
   const apiUrl = values["api-url"]?.replace(/\/$/, "");
   const isLocal = values.local;
-  const count = buildDocuments({
+  const count = await buildDocuments({
     ...{ folder, root: values.root, isLocal },
     ...(apiUrl !== undefined && { apiUrl }),
   });

@@ -12,7 +12,7 @@ import { buildDocuments } from "../src/build.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const folder = join(mkdtempSync(join(tmpdir(), "documents-")), "site");
-buildDocuments({ folder, apiUrl: "https://api.example.com" });
+await buildDocuments({ folder, apiUrl: "https://api.example.com" });
 const files = readdirSync(folder);
 const pages = new Map(
   files
@@ -34,6 +34,10 @@ describe.each([...pages])("%s", (name, html) => {
       return anchor !== undefined && !idsOf(pages.get(file || name) ?? "").includes(anchor);
     });
     expect(broken).toEqual([]);
+  });
+
+  test("says how large its pictures are, so that nothing moves when they come", () => {
+    expect(html.match(/<img (?![^>]*width="\d+" height="\d+")[^>]*>/g)).toBeNull();
   });
 
   test("has one title, no id twice, and nothing that its policy forbids", () => {
@@ -90,9 +94,9 @@ test("the gallery has every style of every kind, and the repository's pictures s
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(600_000);
 });
 
-test("operations can be tried where the service is, and nowhere else", () => {
+test("operations can be tried where the service is, and nowhere else", async () => {
   const local = join(mkdtempSync(join(tmpdir(), "documents-")), "local");
-  buildDocuments({ folder: local, apiUrl: "http://127.0.0.1:4000", isLocal: true });
+  await buildDocuments({ folder: local, apiUrl: "http://127.0.0.1:4000", isLocal: true });
   const tried = readFileSync(join(local, "reference-generations.html"), "utf8");
   expect(tried).toContain('id="try-createGeneration"');
   expect(tried).toContain("http://127.0.0.1:4000/playground/samples/photo.jpg");

@@ -1,5 +1,6 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
+import { drawFloorplan, drawPanorama, drawRoom } from "../../support/pictures.ts";
 import { hasBrowser, look, startPages } from "./browser.ts";
 import { chooseSample, ended, generate, openPlayground, picture } from "./playground.ts";
 
@@ -72,6 +73,51 @@ describe.skipIf(!hasBrowser)("the playground's form", () => {
     await page.locator("input[name=capture][value=panorama360]").check();
     await generate(page);
     await page.getByText("twice as wide as high, and this picture").waitFor();
+    await close();
+  });
+
+  test("what an own picture shows is guessed, and stays if it was chosen by hand", async () => {
+    const { page, close } = await open();
+    const choose = async (name: string, drawn: Sharp) => {
+      const data = await drawn.png().toBuffer();
+      await page.locator("#file").setInputFiles(picture(name, "image/png", data));
+      await page.locator("#picture-name").getByText(name).waitFor();
+      return page.locator("input[name=capture]:checked").inputValue();
+    };
+    const size = { width: 640, height: 480 };
+    const [room, plan] = [drawRoom(size), drawFloorplan(size)];
+    expect(await choose("plan.png", plan)).toBe("floorplan");
+    await look(page, "plan");
+    expect(await choose("room.png", room)).toBe("photo");
+    expect(await choose("panorama.png", drawPanorama({ width: 1024 }))).toBe("panorama360");
+    await page.locator("input[name=capture][value=floorplan]").check();
+    expect(await choose("coloured-plan.png", room)).toBe("floorplan");
+    await close();
+  });
+
+  test("what the model is known to decline is not sent, and it says why", async () => {
+    const { page, close } = await open();
+    const [clean, shower] = ["It takes a trained model.", "There is no furniture for it."];
+    await page.route("**/api/v1/capabilities", async (route) => {
+      const able = await (await route.fetch()).json();
+      for (const one of able.combinations) if (one.mode === "clean") one.declined = clean;
+      for (const one of able.room_types) if (one.room_type === "Shower") one.declined = shower;
+      await route.fulfill({ json: able });
+    });
+    await page.reload();
+    await page.locator("html[data-ready]").waitFor();
+    const button = page.getByRole("button", { name: "Generate", exact: true });
+    const said = page.locator("#form-error");
+    await page.locator("input[name=task][value=clean]").check();
+    expect([await button.isDisabled(), await said.textContent()]).toEqual([true, clean]);
+    await look(page, "known-decline");
+    await page.locator("input[name=task][value=refurnish]").check();
+    expect([await button.isDisabled(), await said.textContent()]).toEqual([false, ""]);
+    await page.getByRole("button", { name: "Take out Living Room" }).click();
+    await page.locator("#room-input").fill("Shower");
+    expect([await button.isDisabled(), await said.textContent()]).toEqual([true, shower]);
+    await page.locator("#room-input").fill("Bathroom");
+    expect(await button.isDisabled()).toBe(false);
     await close();
   });
 

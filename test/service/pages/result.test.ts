@@ -305,7 +305,13 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     const { page, close } = await open();
     await page.route(/generations\/job_\w+$/, async (route) => {
       const answer = await route.fetch();
-      const ended = { status: "failed", outputs: [], failure: { code, message, retryable: false } };
+      const source_asset_id = "asset_1";
+      const ended = {
+        status: "failed",
+        source_asset_id,
+        outputs: [],
+        failure: { code, message, retryable: false },
+      };
       const completed_at = new Date().toISOString();
       await route.fulfill({ json: { ...(await answer.json()), ...ended, completed_at } });
     });
@@ -313,6 +319,12 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await generate(page);
     await page.locator("#status").getByText(words).waitFor();
     expect(await page.locator("#failure.note").textContent()).toBe(`${message} Nothing is charged.`);
+    const isDeclined = code === "no_approved_output";
+    await page.getByText("Regenerate", { exact: true }).click();
+    const again = page.getByRole("button", { name: "Make it again" });
+    expect(await again.isDisabled()).toBe(isDeclined);
+    await page.locator("#again-mode select").selectOption("renovate");
+    expect(await again.isDisabled()).toBe(false);
     await look(page, code);
     await close();
   });

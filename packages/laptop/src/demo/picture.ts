@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { CaptureType } from "@image-staging/client";
 import { open } from "@image-staging/inference-contract/serving/picture";
+import { guessCapture as guess } from "@image-staging/site/pages/playground/capture.js";
 import { otherFormatOf } from "service/lambdas/runtime/picture/format.ts";
 import sharp from "sharp";
 import { Failure } from "../failure.ts";
@@ -32,16 +33,12 @@ export async function describePicture(name: string, data: Buffer): Promise<Local
   return { name, data, width, height };
 }
 
-/** The likely capture type: 2:1 is a panorama, ink on white paper is a floor plan, anything else is a photo. */
+/** The likely capture type, as the playground guesses it. */
 export async function guessCapture({ data, width, height }: LocalPicture): Promise<CaptureType> {
-  if (Math.abs(width / height - 2) <= 0.02) return "panorama360";
   const { data: pixels, info } = await open(data)
     .resize(128, 128, { fit: "inside" })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
-  let white = 0;
-  for (let at = 0; at < pixels.length; at += info.channels)
-    if (Math.min(...pixels.subarray(at, at + 3)) > 235) white++;
-  return white > 0.45 * info.width * info.height ? "floorplan" : "photo";
+  return guess({ width, height }, pixels, info.channels);
 }

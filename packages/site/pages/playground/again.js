@@ -1,6 +1,7 @@
 import { find } from "./elements.js";
 import { buildRooms, roomsIn, setRooms } from "./room-select.js";
-import { labels, styles, tasks } from "./words.js";
+import { refusalOf } from "./service.js";
+import { endingOf, labels, styles, tasks } from "./words.js";
 
 let parent;
 
@@ -13,8 +14,9 @@ export function buildOverrides(job) {
   const { workflow, capture_type, mode, style_preset } = job;
   const isStaging = workflow === "staging";
   const needsStyle = isStaging && capture_type === "panorama360";
-  find("again").hidden = !job.source_asset_id;
-  find("again-mode").hidden = !isStaging || capture_type !== "photo";
+  const hasChoice = isStaging && capture_type === "photo";
+  find("again").hidden = !job.source_asset_id || (wasDeclined() && !hasChoice);
+  find("again-mode").hidden = !hasChoice;
   find("again-style").hidden = !isStaging;
   const modes = Object.entries(tasks.photo).filter(([, { fields }]) => fields.mode && fields.mode !== mode);
   fill(
@@ -35,7 +37,21 @@ export function buildOverrides(job) {
   field("reference").value = "";
   setRooms(find("again-rooms"), job.room_types);
   showRooms();
-  find("again-error").textContent = "";
+  guard();
+}
+
+const wasDeclined = () => endingOf(parent) === "declined";
+const chosenRooms = () => (find("again-rooms").hidden ? [] : roomsIn(find("again-rooms")));
+
+/** What is known to be declined is not sent, nor once more what the model declined for its picture. */
+function guard() {
+  const rooms = chosenRooms();
+  const isSame = modeOf() === parent.mode && rooms.join() === parent.room_types.join();
+  const unchanged =
+    wasDeclined() && isSame ? "The model would decline this again: change what to make, or the rooms." : "";
+  const refusal = refusalOf({ mode: modeOf(), room_types: rooms }) ?? unchanged;
+  find("again-error").textContent = refusal;
+  find("overrides").querySelector("[type=submit]").disabled = refusal !== "";
 }
 
 function fill(select, before, options, hasBefore = true) {
@@ -59,8 +75,8 @@ function overridesOf() {
     const { value } = field(name);
     if (value && !field(name).closest("label").hidden) overrides[name] = value;
   }
-  const rooms = roomsIn(find("again-rooms"));
   if (find("again-rooms").hidden) return overrides;
+  const rooms = chosenRooms();
   if (rooms.length === 0) throw new Error("Choose at least one room.");
   if (rooms.join() !== parent.room_types.join()) overrides.room_types = rooms;
   return overrides;
@@ -70,6 +86,7 @@ function overridesOf() {
 export function buildAgain(make) {
   buildRooms(find("again-rooms"), "again-room");
   field("mode").addEventListener("change", showRooms);
+  find("overrides").addEventListener("change", guard);
   find("overrides").addEventListener("submit", (event) => {
     event.preventDefault();
     find("again-error").textContent = "";

@@ -1,6 +1,6 @@
 import { choice, choose, chosenIn, find, make } from "./elements.js";
 import { buildRooms, roomsIn, setRooms } from "./room-select.js";
-import { declined } from "./service.js";
+import { refusalOf } from "./service.js";
 import { stylePicture } from "./style-pictures.js";
 import { captures, labels, styles, tasks } from "./words.js";
 
@@ -52,7 +52,7 @@ function showTasks() {
 
 function showTaken() {
   const { takes, says, fields } = taskOf();
-  find("tasks-help").textContent = declined.modes[fields.mode] ?? says;
+  find("tasks-help").textContent = refusalOf(fields) ?? says;
   for (const name of ["rooms", "styles"])
     find(name).hidden = !takes.includes(name === "rooms" ? "rooms" : "style");
   const noStyle = document.querySelector('input[name="style"][value=""]');

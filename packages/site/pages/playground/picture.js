@@ -1,3 +1,5 @@
+import { guessCapture } from "./capture.js";
+
 const types = ["image/jpeg", "image/png", "image/webp"];
 const mebibyte = 1024 * 1024;
 const mostBytes = 50 * mebibyte;
@@ -5,7 +7,7 @@ const leastSide = 256;
 const mostPixels = 100_000_000;
 
 /**
- * Reads a chosen file: its name, size and an address to show it by. Throws, in words, for what the service would refuse.
+ * Reads a chosen file: its name, size, what it probably shows and an address to show it by. Throws, in words, for what the service would refuse.
  */
 export async function readPicture(file) {
   if (!types.includes(file.type))
@@ -24,7 +26,10 @@ export async function readPicture(file) {
     );
   if (width * height > mostPixels)
     throw new Error(`${file.name} has ${width} × ${height} pixels; a picture has at most 100 megapixels.`);
-  return { file, width, height, url: URL.createObjectURL(file), copy: smallCopy(bitmap) };
+  const capture = guessCapture({ width, height }, pixelsOf(drawn(bitmap, guessSide)), 4);
+  const copy = drawn(bitmap, copySide).toDataURL("image/jpeg", 0.8);
+  bitmap.close();
+  return { file, width, height, capture, url: URL.createObjectURL(file), copy };
 }
 
 /** By its name, too: not every browser knows the types. */
@@ -35,19 +40,24 @@ function adviceFor({ name, type }) {
   return "Choose one of these.";
 }
 
+/** The longer side of the copy that the browser keeps for the comparison after a reload, and of the one to guess by. */
 const copySide = 1280;
+const guessSide = 128;
 
-/** A copy small enough to keep in the browser, for the comparison after a reload. */
-function smallCopy(bitmap) {
-  const scale = Math.min(1, copySide / Math.max(bitmap.width, bitmap.height));
-  const canvas = Object.assign(document.createElement("canvas"), {
-    width: Math.round(bitmap.width * scale),
-    height: Math.round(bitmap.height * scale),
-  });
-  canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
-  return canvas.toDataURL("image/jpeg", 0.8);
+/** A copy whose longer side is at most `side`, on white. */
+function drawn(bitmap, side) {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const width = Math.round(bitmap.width * scale);
+  const height = Math.round(bitmap.height * scale);
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  context.drawImage(bitmap, 0, 0, width, height);
+  return canvas;
 }
+
+const pixelsOf = (canvas) => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
 
 /** Why a picture does not fit its capture type; undefined if it does. */
 export function mismatchOf({ width, height }, capture) {

@@ -5,7 +5,7 @@ import { showHistory, showUsage } from "./history.js";
 import { buildJob, openAddress, openJob, runJob } from "./job.js";
 import { findBefore, mismatchOf } from "./picture.js";
 import { buildRequest, showRequest } from "./request.js";
-import { staging, stagingWith } from "./service.js";
+import { refusalOf, staging, stagingWith } from "./service.js";
 import { buildSource, chosenSource, sampleOf } from "./source.js";
 
 /** What the form lacks, in words; undefined if it can be sent. */
@@ -37,10 +37,18 @@ function prepareRequest() {
     fields,
     idempotencyKey: crypto.randomUUID(),
   };
-  find("form-error").textContent = "";
+  find("form-error").textContent = refusalOf(fields) ?? "";
+  guard();
   showRequest(request);
   return request;
 }
+
+let isSending = false;
+const submit = find("job").querySelector("[type=submit]");
+/** One request at a time, and none that is known to be declined. */
+const guard = () => {
+  submit.disabled = isSending || refusalOf(fieldsOf()) !== undefined;
+};
 
 async function generate(event) {
   event.preventDefault();
@@ -51,13 +59,14 @@ async function generate(event) {
   if (lack) return;
   const { picture, url } = chosenSource();
   const source = picture ? { file: picture.file } : { url };
-  const button = find("job").querySelector("[type=submit]");
-  button.disabled = true;
+  isSending = true;
+  guard();
   const send = (onSent) =>
     stagingWith(onSent)
       .generations.create({ ...source, ...fields }, { idempotencyKey })
       .finally(() => {
-        button.disabled = false;
+        isSending = false;
+        guard();
       });
   await runJob(request, send, picture?.copy);
 }

@@ -1,6 +1,6 @@
 import { make } from "./elements.js";
 import { allRooms, explainRooms, roomsThatDoNotFit } from "./rooms.js";
-import { declined } from "./service.js";
+import { declined, refusalOf } from "./service.js";
 
 const chosen = new WeakMap();
 
@@ -72,8 +72,5 @@ export function setRooms(fieldset, rooms) {
   fieldset.querySelector("datalist").replaceChildren(...options);
   input.value = "";
   input.disabled = fitting.length === 0;
-  const refusal = rooms.length > 0 && rooms.every((room) => declined.roomTypes[room]);
-  fieldset.querySelector(".rooms-help").textContent = refusal
-    ? declined.roomTypes[rooms[0]]
-    : explainRooms(rooms);
+  fieldset.querySelector(".rooms-help").textContent = refusalOf({ room_types: rooms }) ?? explainRooms(rooms);
 }

@@ -31,6 +31,12 @@ export const declined = {
   roomTypes: reasons(able.room_types, "room_type"),
 };
 
+/** Why the model declines what is asked for, whatever the picture; undefined if it does not. */
+export function refusalOf({ mode, room_types = [] }) {
+  const ofRooms = room_types.map((room) => declined.roomTypes[room]);
+  return declined.modes[mode] ?? (ofRooms.every(Boolean) ? ofRooms[0] : undefined);
+}
+
 let report = () => {};
 
 /** Says what keeps the service from answering, and an empty text when it answers again. */

@@ -1,14 +1,21 @@
 import { find, make } from "./elements.js";
 import { captureOf, chooseCapture } from "./form.js";
-import { mismatchOf, readPicture } from "./picture.js";
+import { readPicture } from "./picture.js";
 import { captures } from "./words.js";
 
 /** The chosen file as it was read, or undefined if a URL is given or nothing. */
 let picture;
+/** What the page, and not the reader, last chose that the picture shows. */
+let guessed;
 let onChange = () => {};
 
 /** The chosen file, if any, and the URL that was typed instead. */
 export const chosenSource = () => ({ picture, url: find("url").value });
+
+function chooseGuessed(capture) {
+  guessed = capture;
+  chooseCapture(capture);
+}
 
 async function choosePicture(file, sample) {
   find("picture-error").textContent = "";
@@ -22,8 +29,9 @@ async function choosePicture(file, sample) {
       textContent: `${read.file.name}, ${read.width}\u00a0×\u00a0${read.height}`,
       hidden: false,
     });
-    if (!mismatchOf(read, "panorama360")) chooseCapture("panorama360");
-    else if (captureOf() === "panorama360") chooseCapture("photo");
+    // What was chosen by hand stays, unless the picture speaks against it.
+    if (read.capture !== "photo" || captureOf() === guessed || captureOf() === "panorama360")
+      chooseGuessed(read.capture);
   } catch (error) {
     const kept = picture ? ` ${picture.file.name} stays chosen.` : "";
     find("picture-error").textContent = error.message + kept;
@@ -53,7 +61,7 @@ function buildSample([capture, { name }]) {
   button.addEventListener("click", async () => {
     const blob = await (await fetch(src)).blob();
     await choosePicture(new File([blob], `sample-${capture}.jpg`, { type: blob.type }), src);
-    chooseCapture(capture);
+    chooseGuessed(capture);
     onChange();
   });
   find("samples").append(button);
