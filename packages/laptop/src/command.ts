@@ -82,18 +82,20 @@ function greeting(service: LocalService, dataDir: string, seconds: string, model
 The Image Staging Generation API runs on this machine (ready in ${seconds} s).
 
   Playground     ${service.baseUrl}/   (press Photo, then Generate: a staged picture)
-  Base URL       ${service.baseUrl}
-  API key        ${service.apiKey}
   Sandbox key    ${service.sandbox.apiKey ?? "none in this directory: npm start -- --fresh makes one"}
+  Signing secret ${service.signingSecret}
   Webhook inbox  ${service.inboxUrl}
   Documents      ${service.baseUrl}/documents/   (the reference too, with forms to try it)
   Model          ${model}
   State and log  ${place}/ (service.json, cloud.log)
   Table          ${service.engine}
 
-Stage your own picture, from another terminal in this folder:
+From another terminal in this folder, stage your own picture, or call the API as the documents do:
 
   npm run demo -- my-room.jpg
+
+  export BASE_URL=${service.baseUrl}
+  export API_KEY=${service.apiKey}
 
 Ctrl-C stops it within ${stopSeconds} seconds. The next start resumes where it stopped. Requests follow.
 `;

@@ -15,6 +15,7 @@ const moved: Record<string, string> = {
   "/docs": `${root}reference.html`,
   "/docs/": `${root}reference.html`,
   "/docs/openapi.json": `${root}openapi.json`,
+  "/openapi.json": `${root}openapi.json`,
 };
 
 export const isDocument = (path: string): boolean => Object.hasOwn(moved, path) || path.startsWith(root);

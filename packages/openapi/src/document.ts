@@ -29,7 +29,6 @@ export const openApiDocument = () => ({
     contact: { name: "The operator that issued your API key" },
     license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
   },
-  externalDocs: { url: "./", description: "The documents that this one is served with." },
   servers: [
     // Generators take the first entry for the default address, and cannot use one that is nothing but a variable.
     { url: localService, description: "A local service." },
