@@ -110,6 +110,20 @@ test("what is the operator's is not there", () => {
     expect(html).not.toMatch(/For operators|Roll back|npm run admin|cdk deploy/);
 });
 
+test("the search finds other forms of a word, and what means the same", async () => {
+  const { queryOf } = await import(join(root, "packages/site/pages/site/synonyms.js"));
+  const index = MiniSearch.loadJSON(readFileSync(join(folder, "search.json"), "utf8"), {
+    fields: ["title", "page", "text"],
+    storeFields: ["title", "page", "url", "excerpt"],
+  });
+  const found = (words: string) =>
+    index.search(queryOf(words), { prefix: true, boost: { title: 4, page: 2 } }).map(({ url }) => url);
+  expect(found("signature verification").slice(0, 3).join()).toMatch(/webhooks\.html/);
+  expect(found("verifying signatures").slice(0, 3).join()).toMatch(/webhooks\.html/);
+  expect(found("vat")[0]).toMatch(/billing/);
+  expect(found("iphone")).not.toEqual([]);
+});
+
 test("the search finds a code, a field and a message on the pages that explain them", () => {
   const index = MiniSearch.loadJSON(readFileSync(join(folder, "search.json"), "utf8"), {
     fields: ["title", "page", "text"],

@@ -1,5 +1,5 @@
 // Searches the documents from any page: `/` or Ctrl-K begins, arrow keys move among what is found, Escape ends.
-import { synonyms } from "./synonyms.js";
+import { queryOf } from "./synonyms.js";
 
 const panel = document.querySelector("search");
 const input = panel.querySelector("input");
@@ -26,15 +26,6 @@ const loadIndex = () => {
   });
   return index;
 };
-
-/** Each word, or one that means the same: all of them must be on the page. */
-export const queryOf = (words) => ({
-  combineWith: "AND",
-  queries: words
-    .toLowerCase()
-    .split(/\s+/)
-    .map((word) => ({ combineWith: "OR", queries: [word, ...(synonyms[word] ?? [])] })),
-});
 
 async function search() {
   const words = input.value.trim();

@@ -1,5 +1,5 @@
 /** Words that readers search by, and the words of the documents that mean the same. */
-export const synonyms = {
+const synonyms = {
   auth: ["key", "bearer"],
   authentication: ["key", "bearer"],
   token: ["key"],
@@ -43,6 +43,27 @@ export const synonyms = {
   abort: ["cancel"],
   rotate: ["replace"],
   endpoint: ["reference"],
+  vat: ["tax"],
+  gst: ["tax"],
+  iphone: ["heic", "jpeg"],
+  heif: ["heic", "jpeg"],
+  delivery: ["webhook"],
   csv: ["statement"],
   pdf: ["statement"],
 };
+
+const endings = /(?:ications?|ations?|ings?|ies|ied|ed|es|s|y)$/;
+/** The beginning that the forms of a word share, if enough is left of it: search takes words that begin with it. */
+const stemOf = (word) => (/^[a-z]{5,}[a-z]$/.test(word) ? word.replace(endings, "") : word);
+
+/** Each word, in any of its forms, or one that means the same: all of them must be on the page. */
+export const queryOf = (words) => ({
+  combineWith: "AND",
+  queries: words
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => ({
+      combineWith: "OR",
+      queries: [...new Set([word, stemOf(word), ...(synonyms[word] ?? [])])],
+    })),
+});
