@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, buildSync } from "esbuild";
-import { bundlingOf, esModule, projectRoot } from "service/lib/bundling.ts";
+import { splitRoute } from "service/lib/api-functions.ts";
+import { bundleInto, bundlingOf, esModule, projectRoot } from "service/lib/bundling.ts";
 import { median } from "./peers/table.ts";
 
 const budgets = { kilobytes: 125, ratio: 1.1 };
@@ -37,9 +38,7 @@ export async function bundles(): Promise<void> {
     });
     const ours = globSync("lambdas/api/routes/**/*.ts", { cwd: projectRoot })
       .sort()
-      .map((entry) =>
-        bundled(folder, entry.replace(/^lambdas\/api\/|\.ts$/g, ""), bundlingOf(entry, { sharp: false })),
-      );
+      .map((entry) => bundledRoute(folder, entry));
     report(
       [bare, bareWithOurOptions, ...ours],
       importTimes([bare, bareWithOurOptions, ...ours], importRounds),
@@ -49,13 +48,32 @@ export async function bundles(): Promise<void> {
   }
 }
 
+/** Bundles a route as the stack does. */
+function bundledRoute(folder: string, entry: string): Bundle {
+  const name = entry.replace(/^lambdas\/api\/|\.ts$/g, "");
+  const into = join(folder, name.replaceAll(/\W/g, "-"));
+  mkdirSync(into);
+  bundleInto(into, entry, { splits: entry.endsWith(`/${splitRoute}.ts`) });
+  return described(name, join(into, "index.mjs"));
+}
+
 const bareSource = { contents: bareClient, resolveDir: projectRoot };
 
 /** Bundles into the folder, under the name. */
 export function bundled(folder: string, name: string, options: BuildOptions): Bundle {
   const file = join(folder, name.replaceAll(/\W/g, "-"), "index.mjs");
   buildSync({ ...options, outfile: file, logLevel: "error" });
-  return { name, file, kilobytes: gzipSync(readFileSync(file)).length / 1024 };
+  return described(name, file);
+}
+
+/** Of a bundle of several files, its size is of those that its import loads. */
+function described(name: string, file: string): Bundle {
+  const loaded = new Set([file]);
+  for (const one of loaded)
+    for (const [, beside = ""] of readFileSync(one, "utf8").matchAll(/(?:from|import)"(\.\/[\w.-]+)"/g))
+      loaded.add(join(dirname(file), beside));
+  const bytes = [...loaded].reduce((sum, one) => sum + gzipSync(readFileSync(one)).length, 0);
+  return { name, file, kilobytes: bytes / 1024 };
 }
 
 const measure = `
