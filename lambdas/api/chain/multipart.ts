@@ -1,4 +1,5 @@
 import { badRequest, unprocessable } from "../../domain/errors.ts";
+import { inMebibytes, maxSourceBytes } from "../../domain/source-asset/upload.ts";
 import { contentCodingOf } from "../../runtime/network/content-coding.ts";
 import { malformed, type Part, splitParts } from "./form-parts.ts";
 import { charsetOf, mediaTypeOf, textOf } from "./text.ts";
@@ -68,7 +69,7 @@ function fileContent({ isFileByType, content }: Described, maxBytes: number): Up
   if (!isFileByType) throw badRequest("Send file as a part with a file name, in a multipart/form-data body.");
   if (content.length > maxBytes)
     throw unprocessable(
-      `The file must be at most ${maxBytes} bytes: send a larger picture by upload_id or source_url.`,
+      `The file must be at most ${maxBytes} bytes (${inMebibytes(maxBytes)}): send a larger picture, up to ${inMebibytes(maxSourceBytes)}, by upload_id or source_url.`,
     );
   return content;
 }

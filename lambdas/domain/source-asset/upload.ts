@@ -6,6 +6,9 @@ export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 /** The largest picture that the service ingests, in bytes. A file inside a request has a smaller limit. */
 export const maxSourceBytes = 50 * 1024 * 1024;
 
+/** A number of bytes in words, as limits are said. */
+export const inMebibytes = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
+
 /**
  * A place for one picture that a caller puts there, as stored. `expires_at` is in Unix seconds: from then on it cannot be
  * used, and its item may be deleted.

@@ -35,6 +35,7 @@ const get = (path: string, host: string, method = "GET") =>
 const pages = [
   "/",
   "/docs",
+  "/openapi.json",
   "/site/site.css",
   "/playground/session.json",
   "/playground/progress/job_1",

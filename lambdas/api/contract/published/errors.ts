@@ -110,9 +110,9 @@ export const errorExamples = {
   ),
   unknown_source_asset: invalid("source_asset_id is not the id of a source asset of this organization."),
   unusable_upload: invalid(unusableUpload().message),
-  length_out_of_range: invalid("content_length must be at most 52428800."),
+  length_out_of_range: invalid("content_length must be at most 52428800 (50 MiB)."),
   file_too_large: invalid(
-    "The file must be at most 4194304 bytes: send a larger picture by upload_id or source_url.",
+    "The file must be at most 4194304 bytes (4 MiB): send a larger picture, up to 50 MiB, by upload_id or source_url.",
   ),
   style_required: invalid(
     `style_preset is required for staging with capture_type panorama360: one of ${StylePreset.options.join(", ")}.`,

@@ -57,7 +57,7 @@ describe("the file of a form", () => {
       "over 4 MiB",
       [["file", Buffer.alloc(4 * 1024 * 1024 + 1)]],
       422,
-      "The file must be at most 4194304 bytes: send a larger picture by upload_id or source_url.",
+      "The file must be at most 4194304 bytes (4 MiB): send a larger picture, up to 50 MiB, by upload_id or source_url.",
     ],
   ])("%s is refused", async (_case, parts, status, message) => {
     const code = status === 400 ? "bad_request" : "validation_error";

@@ -89,9 +89,9 @@ describe("an upload", () => {
   );
 
   test.each([
-    ["1e30", "content_length must be at most 52428800."],
-    ["1e400", "content_length must be at most 52428800."],
-    ["52428801.0", "content_length must be at most 52428800."],
+    ["1e30", "content_length must be at most 52428800 (50 MiB)."],
+    ["1e400", "content_length must be at most 52428800 (50 MiB)."],
+    ["52428801.0", "content_length must be at most 52428800 (50 MiB)."],
     ["-0", "content_length must be at least 1."],
     ["1.50", "content_length must be a whole number."],
   ])("must not have %s bytes", async (number, message) => {
@@ -108,9 +108,9 @@ describe("an upload", () => {
   test.each<[object, string]>([
     [{ content_length: 0 }, "content_length must be at least 1."],
     [{ content_length: -1 }, "content_length must be at least 1."],
-    [{ content_length: 50 * mebibytes + 1 }, "content_length must be at most 52428800."],
+    [{ content_length: 50 * mebibytes + 1 }, "content_length must be at most 52428800 (50 MiB)."],
     [{ content_length: 1.5 }, "content_length must be a whole number."],
-    [{ content_length: 1e30 }, "content_length must be at most 52428800."],
+    [{ content_length: 1e30 }, "content_length must be at most 52428800 (50 MiB)."],
     [{ content_length: "5" }, "content_length must be a number."],
     [{ content_length: null }, "content_length must be a number."],
     [{}, "content_length is required."],
