@@ -52,7 +52,7 @@ export const goldens = (threads: number): Golden[] => [
     })),
   ),
   { name: "model/refurnish", make: () => byModel("room", livingRoom("refurnish")) },
-  { name: "model/renovate", make: () => byModel("room", livingRoom("renovate")) },
+  { name: "model/renovate", make: () => byModel("renovated room", livingRoom("renovate")) },
   {
     name: "model/panorama360",
     make: () => byModel("panorama", { workflow: "staging", kind: "panorama360", style: "scandi" }),

@@ -33,7 +33,7 @@ export type SourceName = (typeof sourceNames)[number];
 
 /** Small rooms of which every room type can be furnished in every style; the first has sun on its floor. */
 const makers: Readonly<Record<SourceName, () => Picture | Promise<Picture>>> = {
-  room: () => generateRoom(9, roomSize).picture,
+  room: () => generateRoom(2, roomSize).picture,
   "renovated room": () => generateRoom(10, roomSize).picture,
   panorama: () => generatePanorama(4, 384).picture,
   plan: async () => (await generatePlan(2, 400)).picture,
