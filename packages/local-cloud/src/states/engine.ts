@@ -80,15 +80,21 @@ function createRunner(journal: Journal, tokens: TaskTokens, overrides: TimeOverr
   return {
     run: (execution: Execution, machine: Machine, handlers: ReturnType<typeof taskHandlers>) => {
       const { arn } = execution;
-      const { abort, ended } = runExecution(machine, execution, handlers, tokens.create, overrides, {
-        entered: (position) => isStopped || journal.enter(arn, position),
-        failed: (state, error, cause) => {
-          tokens.drop(arn, state);
-          const reason = String(cause).slice(0, 2000);
-          log(`${machine.name} ${execution.name}, "${state}" failed: ${error} ${reason}\n`);
+      const { abort, ended } = runExecution(
+        machine,
+        execution,
+        { makeHandlers: handlers, newToken: tokens.create },
+        overrides,
+        {
+          entered: (position) => isStopped || journal.enter(arn, position),
+          failed: (state, error, cause) => {
+            tokens.drop(arn, state);
+            const reason = String(cause).slice(0, 2000);
+            log(`${machine.name} ${execution.name}, "${state}" failed: ${error} ${reason}\n`);
+          },
+          transition: () => transitions.set(machine.name, (transitions.get(machine.name) ?? 0) + 1),
         },
-        transition: () => transitions.set(machine.name, (transitions.get(machine.name) ?? 0) + 1),
-      });
+      );
       running.set(arn, abort);
       ended.then((ending) => {
         if (isStopped) return;

@@ -26,8 +26,10 @@ type RunEvents = {
 export function runExecution(
   machine: Machine,
   execution: Execution,
-  makeHandlers: (execution: TaskExecution) => TaskHandlers,
-  newToken: () => string,
+  {
+    makeHandlers,
+    newToken,
+  }: { makeHandlers: (execution: TaskExecution) => TaskHandlers; newToken: () => string },
   { waits, retries }: TimeOverrides,
   events: RunEvents,
 ): { abort: () => void; ended: Promise<Ending> } {

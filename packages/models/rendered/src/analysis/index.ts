@@ -55,7 +55,7 @@ export async function analyse(picture: Picture): Promise<Analysis | Declined> {
   if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsSmall;
   const { left, right, back } = planesOf({ ...found.box, ...standing.nearest }, scale.elevation);
   const nearest = { left, right, back };
-  const sun = sunOf(copy, small, planes, openings, floor, exposure.whitePoint);
+  const sun = sunOf(copy, small, { planes, openings }, floor, exposure.whitePoint);
   return {
     labels,
     camera: full,

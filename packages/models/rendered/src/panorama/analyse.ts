@@ -72,7 +72,7 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
     ),
   );
   const { light, exposure } = lightOf(copy, small, planes, openings);
-  const sun = sunOf(copy, small, planes, openings, floorMaskOf(found, small), exposure.whitePoint);
+  const sun = sunOf(copy, small, { planes, openings }, floorMaskOf(found, small), exposure.whitePoint);
   const camera = { ...panoramaCamera(picture, found.heading, scale.elevation), ...tilt };
   const floorMask = floorMaskOf(found, camera);
   const all = [...openings, ...doorEdges(views, openings, planes)];

@@ -1,3 +1,4 @@
+import type { Size } from "@image-staging/picture/size";
 import { axesOf } from "@image-staging/tracer/camera";
 import type { Camera } from "@image-staging/tracer/scene";
 import { minimised } from "../simplex.ts";
@@ -27,12 +28,12 @@ export function findView(
   let best = { view: fallback(width, height), cost: Number.POSITIVE_INFINITY };
   if (lines.length >= 8) {
     const first = searchViews(lines.slice(0, 200), width, height, 10).map((view) =>
-      refined(lines, view, width, height, 5, 60),
+      refined(lines, view, { width, height }, 5, 60),
     );
     first.sort((a, b) => a.cost - b.cost);
     for (const { view } of first.slice(0, 4)) {
-      const nearer = refined(lines, view, width, height, 2, 80);
-      const final = refined(lines, nearer.view, width, height, 1, 80);
+      const nearer = refined(lines, view, { width, height }, 2, 80);
+      const final = refined(lines, nearer.view, { width, height }, 1, 80);
       if (final.cost < best.cost) best = final;
     }
     best = refocused(lines, best, width, height);
@@ -61,7 +62,7 @@ function refocused(lines: readonly Line[], found: Refined, width: number, height
       { ...turned, shift: 0, pitch: Math.atan(horizon / other) },
       { ...turned, shift: horizon || 1e-3, pitch: 0 },
     ]) {
-      const tried = refined(lines, view, width, height, 1, 80);
+      const tried = refined(lines, view, { width, height }, 1, 80);
       if (tried.cost < best.cost) best = tried;
     }
   }
@@ -72,9 +73,9 @@ function refocused(lines: readonly Line[], found: Refined, width: number, height
 function uncropped(lines: readonly Line[], found: Refined, width: number, height: number): Refined {
   let best = found;
   for (const view of croppedViews(normalised(found.view), width, height)) {
-    const near = refined(lines, view, width, height, 5, 60);
-    const nearer = refined(lines, near.view, width, height, 2, 80);
-    const final = refined(lines, nearer.view, width, height, 1, 80);
+    const near = refined(lines, view, { width, height }, 5, 60);
+    const nearer = refined(lines, near.view, { width, height }, 2, 80);
+    const final = refined(lines, nearer.view, { width, height }, 1, 80);
     if (final.cost < best.cost) best = final;
   }
   return best;
@@ -99,8 +100,7 @@ function normalised(view: View): View {
 function refined(
   lines: readonly Line[],
   view: View,
-  width: number,
-  height: number,
+  { width, height }: Size,
   widening: number,
   rounds: number,
 ): Refined {

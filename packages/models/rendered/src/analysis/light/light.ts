@@ -69,10 +69,8 @@ function shiningOn({ emits, colour, pixels }: SeenFace, frame: FaceFrame): AreaL
     return [
       patch(
         frame,
-        Math.min(...columns),
-        Math.max(...columns) + 1,
-        Math.min(...rows),
-        Math.max(...rows) + 1,
+        [Math.min(...columns), Math.max(...columns) + 1],
+        [Math.min(...rows), Math.max(...rows) + 1],
         radiance,
       ),
     ];
@@ -91,7 +89,7 @@ function outOfSight(
   radiance: Rgb,
 ): AreaLight[] {
   const isSeen = (count: number): boolean => count > 0;
-  const { corner, ...behind } = patch(frames.front, 2, 18, 6, 20, radiance);
+  const { corner, ...behind } = patch(frames.front, [2, 18], [6, 20], radiance);
   const lights: AreaLight[] = seen.front.pixels.some(isSeen)
     ? []
     : [{ ...behind, corner: [corner[0], corner[1], corner[2] + away] }];

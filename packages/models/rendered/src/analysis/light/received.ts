@@ -2,13 +2,11 @@ import type { AreaLight, FaceRadiance, Light, Rgb, Vec3 } from "@image-staging/t
 import { type Face, type FaceFrame, faceNames, pointOn } from "../faces.ts";
 import { cells } from "./seen-faces.ts";
 
-/** A face's part as a light, from and to cells. */
+/** A face's part as a light: from the first to the end of its columns and rows, in cells. */
 export function patch(
   frame: FaceFrame,
-  from: number,
-  to: number,
-  low: number,
-  high: number,
+  [from, to]: readonly [number, number],
+  [low, high]: readonly [number, number],
   radiance: Rgb,
 ): AreaLight {
   const { u, v, normal } = frame;
@@ -30,7 +28,7 @@ function facetsOf({ columns, rows, radiance }: FaceRadiance, frame: FaceFrame): 
   return Array.from({ length: columns * rows }, (_, k) => {
     const [column, row] = [k % columns, Math.floor(k / columns)];
     const colour = radiance.subarray(k * 3, k * 3 + 3) as unknown as Rgb;
-    return patch(frame, column, column + 1, row, row + 1, colour);
+    return patch(frame, [column, column + 1], [row, row + 1], colour);
   });
 }
 

@@ -14,8 +14,7 @@ export interface Sun {
 export function sunOf(
   copy: WorkingCopy,
   camera: Camera,
-  planes: Planes,
-  openings: readonly Opening[],
+  { planes, openings }: { planes: Planes; openings: readonly Opening[] },
   mask: Uint8Array,
   whitePoint: Rgb,
 ): Sun | undefined {

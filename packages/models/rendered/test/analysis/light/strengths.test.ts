@@ -7,8 +7,8 @@ import { strengthsOf } from "../../../src/analysis/light/strengths.ts";
 
 const frames = framesOf({ left: -2, right: 2, back: -4, front: 0.5, height: 2.6 });
 const grey: Rgb = [1, 1, 1];
-const window = patch(frames.left, 6, 14, 8, 16, grey);
-const opposite = patch(frames.right, 14, 20, 6, 18, grey);
+const window = patch(frames.left, [6, 14], [8, 16], grey);
+const opposite = patch(frames.right, [14, 20], [6, 18], grey);
 const middle: Vec3 = [0, 0.6, -2.5];
 
 /** What a photo shows of surfaces with these albedos in this light, as levels; the others are out of sight. */

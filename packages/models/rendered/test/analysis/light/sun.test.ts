@@ -35,7 +35,7 @@ function sunWith(
     const isSunny = isWithin(136, bottom, lean * (y - 136));
     data.set(isSunny ? colourAt(x) : isWithin(105, 121) ? backWall : wood, i * 3);
   }
-  return sunOf(workingCopyOf({ ...camera, data }), camera, planes, [window], floor, [1, 1, 1]);
+  return sunOf(workingCopyOf({ ...camera, data }), camera, { planes, openings: [window] }, floor, [1, 1, 1]);
 }
 
 test("what furniture shades of a sunny floor gets the colour of the floor beside it", () => {
