@@ -20,8 +20,10 @@ export const handler = route(PutWebhookSettings, {
 });
 
 function parsePut({ body }: ReceivedRequest) {
-  const { default_url, enable = [] } = parseInput(PutWebhookSettings.body, body.fields);
-  return { defaultUrl: default_url, enable };
+  const { default_url, enable } = parseInput(PutWebhookSettings.body, body.fields);
+  if (default_url === undefined && enable === undefined)
+    throw unprocessable("default_url or enable is required.");
+  return { defaultUrl: default_url, enable: enable ?? [] };
 }
 
 /** Changes what differs, and returns the settings. A receiver that an attempt changes meanwhile is read again. */

@@ -55,12 +55,18 @@ describe("the webhook settings", () => {
     expect((await put(misspelled)).status).toBe(422);
     expect((await findReceiver(organizationId, url)).disabled_at).not.toBeNull();
     const default_url = `${url}/default`;
-    for (const body of [{ enable: [url] }, { enable: [url, default_url] }, { enable: null }, {}])
+    for (const body of [{ enable: [url] }, { enable: [url, default_url] }])
       expect(await put(body)).toMatchObject({ status: 200, body: { default_url, receivers: [] } });
     expect((await auditOf(organizationId)).map(({ changes }) => changes)).toEqual([
       [`change default_webhook_url of ${organizationId} from null to ${default_url}`],
       [`deliver to ${url} of ${organizationId} again`],
     ]);
+  });
+
+  test.each([{}, { enable: null }])("are not put by %j, which asks for nothing", async (body) => {
+    const partner = await api.newPartner();
+    const { status, body: answer } = await partner.send("putWebhookSettings", { body });
+    expect([status, answer.error.message]).toEqual([422, "default_url or enable is required."]);
   });
 
   test("are audited by what changes, and a repeat changes nothing", async () => {
