@@ -143,10 +143,10 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     },
   );
 
-  inFullRuns("has a passage, not a window, where its border cuts off a panelled door", async () => {
+  inFullRuns("has a door, not a window, where its border cuts off a panelled one", async () => {
     const { picture } = generateRoom(546760, { width: 480, height: 360 });
     const left = understood(await analyse(picture)).room.openings.filter(({ wall }) => wall === "left");
-    expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(["passage"]));
+    expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(["door"]));
   });
 
   it("is not taken for a room if its floor is a pool", async () => {
