@@ -49,10 +49,10 @@ for (const setting of settings) {
   process.env[name] = setting.slice(name.length + 1);
 }
 
-// No proxy is asked for this machine's own ports, such as the local service's.
+// No proxy is asked for this machine's own ports, such as the local service's. Python's httpx refuses an address in brackets here.
 const listed = process.env.no_proxy || process.env.NO_PROXY;
 if (listed !== "*")
-  process.env.NO_PROXY = process.env.no_proxy = [listed, "127.0.0.1", "localhost", "[::1]"]
+  process.env.NO_PROXY = process.env.no_proxy = [listed, "127.0.0.1", "localhost", "::1"]
     .filter(Boolean)
     .join();
 

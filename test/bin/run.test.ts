@@ -39,8 +39,8 @@ const echoed = `${JSON.stringify([["a", "B=c"], "1"])}\n`;
 const args = ["SETTING=1", "program.mjs", "a", "B=c"];
 
 test.each([
-  ["", "127.0.0.1,localhost,[::1]"],
-  ["corp.example", "corp.example,127.0.0.1,localhost,[::1]"],
+  ["", "127.0.0.1,localhost,::1"],
+  ["corp.example", "corp.example,127.0.0.1,localhost,::1"],
   ["*", "*"],
 ])("with NO_PROXY=%s no proxy is asked for this machine", async (listed, all) => {
   vi.stubEnv("NO_PROXY", listed);
