@@ -4,7 +4,7 @@ import { bookRow } from "./books.ts";
 import { type Finish, mix, type Size } from "./finish.ts";
 import { caseOf } from "./fronts.ts";
 import { block } from "./kit/block.ts";
-import { type Group, pieceOf } from "./kit/piece.ts";
+import { type Group, moved, pieceOf } from "./kit/piece.ts";
 import { bar, turned } from "./kit/shapes.ts";
 
 /** Shelves with books and a few things. */
@@ -29,12 +29,7 @@ export function bookcase(f: Finish, { width, depth, height }: Size): Piece {
       : [block(0.024, height, depth).translate(x * (width / 2 - 0.012), height / 2, 0)],
   );
   const contents = Array.from({ length: levels }, (_, i) =>
-    filled(f, width - 0.06, step, depth).map(
-      ([material, ...shapes]): Group => [
-        material,
-        shapes.flat().map((shape) => shape.translate(0, 0.082 + i * step, 0)),
-      ],
-    ),
+    moved(filled(f, width - 0.06, step, depth), 0, 0.082 + i * step),
   ).flat();
   const back = open
     ? []
@@ -55,14 +50,7 @@ function filled(f: Finish, width: number, high: number, depth: number): Group[] 
     const choice = f.random();
     if (choice < 0.5) {
       const run = Math.min(left - 0.02, 0.14 + f.random() * 0.26);
-      groups.push(
-        ...bookRow(f, run, Math.min(0.27, high - 0.06)).map(
-          ([material, ...shapes]): Group => [
-            material,
-            shapes.flat().map((shape) => shape.translate(x + run / 2, 0, -depth * 0.08)),
-          ],
-        ),
-      );
+      groups.push(...moved(bookRow(f, run, Math.min(0.27, high - 0.06)), x + run / 2, 0, -depth * 0.08));
       x += run + 0.02;
     } else if (choice < 0.8) {
       const r = 0.05 + f.random() * 0.03;

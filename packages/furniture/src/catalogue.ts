@@ -1,11 +1,15 @@
 import { float32At } from "@image-staging/picture/at";
 import type { Piece } from "@image-staging/tracer/scene";
 import { armchair } from "./armchair.ts";
+import { bucket, laundryBasket, stool, towels } from "./bath.ts";
 import { bed } from "./bed.ts";
 import { bench, pouf } from "./benches.ts";
 import { bookcase } from "./bookcase.ts";
 import { bookPile } from "./books.ts";
+import { cask, wineRack } from "./cellar.ts";
 import { chair } from "./chair.ts";
+import { childBed } from "./child-bed.ts";
+import { clothesRail } from "./clothes-rail.ts";
 import { coffeeTable } from "./coffee-table.ts";
 import { consoleTable, desk } from "./desks.ts";
 import { diningTable } from "./dining-table.ts";
@@ -17,6 +21,8 @@ import { cot, toyShelf } from "./nursery.ts";
 import { officeChair } from "./office-chair.ts";
 import { bistroChair, bistroTable, outdoorArmchair, outdoorSofa, outdoorTable } from "./outdoor.ts";
 import { bouquet, plant } from "./plants.ts";
+import { lounger, parasol } from "./poolside.ts";
+import { shelving } from "./shelving.ts";
 import { pendant, tableLamp } from "./small-lamps.ts";
 import { sideTable } from "./small-tables.ts";
 import { chaise, sofa } from "./sofa.ts";
@@ -24,6 +30,7 @@ import { dresser, mediaUnit, sideboard, wardrobe } from "./storage.ts";
 import { bowl, deskThings, laptop, setting, tray } from "./tabletop.ts";
 import { curtains, rug } from "./textiles.ts";
 import { art, mirror } from "./wall-decor.ts";
+import { bicycle, workbench } from "./workshop.ts";
 
 type Maker = (finish: Finish, size: Size, number?: number) => Piece;
 
@@ -37,6 +44,8 @@ export const makers = {
   ...{ bowl, tray, setting, laptop, deskThings, books: bookPile },
   ...{ outdoorSofa, outdoorArmchair, outdoorTable, bistroTable, bistroChair },
   ...{ gymBench, dumbbellRack, mat, exerciseBall },
+  ...{ stool, towels, laundryBasket, bucket, lounger, parasol },
+  ...{ shelving, clothesRail, workbench, bicycle, wineRack, cask, childBed },
 } as const satisfies Record<string, Maker>;
 
 export type Kind = keyof typeof makers;

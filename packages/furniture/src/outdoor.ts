@@ -9,7 +9,8 @@ import { rgb } from "./styles.ts";
 
 const teak: Material = { kind: "wood", color: rgb("#a3754a"), grain: 0.5, gloss: 0.1 };
 const wicker: Material = { kind: "rattan", color: rgb("#a58d6c") };
-const frameOf = (f: Finish): Material => (f.preset.legs === "metal" ? f.metal : teak);
+/** What outdoor furniture is framed with. */
+export const frameOf = (f: Finish): Material => (f.preset.legs === "metal" ? f.metal : teak);
 
 /** A weatherproof sofa: slatted frame (metal or teak) or wicker tub, thick cushions. */
 export function outdoorSofa(f: Finish, { width, depth }: Size): Piece {

@@ -1,9 +1,12 @@
 import type { RoomType } from "@image-staging/inference-contract/vocabulary";
-import { bedroom, child, daybed, nursery } from "./groups/bedroom.ts";
+import { bedroom, child, childsCorner, daybed, nursery } from "./groups/bedroom.ts";
 import { breakfast, dining } from "./groups/dining.ts";
 import { armchairs, living, reading } from "./groups/living.ts";
 import { along, bistro, hallway, lounge, single } from "./groups/others.ts";
 import type { Group, Setting } from "./groups/slots.ts";
+import { parked, racks, storage, tasting, wardrobeRail, workplace } from "./groups/storing.ts";
+import { theater } from "./groups/theater.ts";
+import { basket, bathStool, loungers, saunaThings } from "./groups/wet.ts";
 import { desk, dumbbells, gym, office, shelves } from "./groups/work.ts";
 import { unfurnished } from "./unfurnished.ts";
 
@@ -15,12 +18,16 @@ export interface Program {
   /** What is tried if none of them has a good place: these can stand in a poor one, cut off by the picture. */
   small?: readonly Builder[];
   extras: readonly Builder[];
+  /** Nothing is hung: neither pictures nor curtains. */
+  bare?: true;
 }
 
 /** A plant that fills a corner. */
 export const plant: Builder = ({ scale }) => single("plant", scale < 3 ? [0.75, 0.75, 1.6] : [0.5, 0.5, 1]);
 /** A floor lamp, for groups that have none. */
 export const lamp: Builder = () => single("floorLamp", [0.45, 0.45, 1.56]);
+/** A plant that stands on the floor of a small room. */
+const smallPlant: Builder = () => single("plant", [0.4, 0.4, 0.75]);
 const toys: Builder = ({ scale }) => single("toyShelf", scale < 3 ? [1.1, 0.34, 0.72] : [0.75, 0.34, 0.72]);
 const sideboard: Builder = (setting) => along("sideboard", setting);
 const dresser: Builder = (setting) => along("dresser", setting);
@@ -36,7 +43,15 @@ const bedRoom: Program = {
   small: [daybed, child],
   extras: [plant, dresser, reading],
 };
-const outside: Program = { main: [lounge, bistro], extras: [plant, plant, bistro] };
+const outside: Program = { main: [lounge, bistro], extras: [plant, plant, bistro], bare: true };
+/** What stands around the fittings of a bathroom, which are part of the building. */
+const bath: Program = {
+  main: [bathStool, basket],
+  small: [basket],
+  extras: [basket, smallPlant],
+  bare: true,
+};
+const utility: Program = { main: [storage, basket], extras: [basket, smallPlant], bare: true };
 
 /** What each room type is furnished with; a sentence why not if the model has no furniture for it. */
 export const programs: Readonly<Record<RoomType, Program | string>> = {
@@ -44,16 +59,26 @@ export const programs: Readonly<Record<RoomType, Program | string>> = {
   "Dining Room": { main: [dining, breakfast], small: [breakfast], extras: [sideboard, plant, lamp] },
   Kitchen: { main: [breakfast], extras: [plant] },
   Bedroom: bedRoom,
-  "Children's Room": { main: [child, nursery], extras: [toys, plant, nursery] },
+  "Children's Room": { main: [childsCorner, child, nursery], extras: [toys, plant, nursery] },
   Hallway: { main: [hallway], extras: [plant] },
   Office: { main: [office, desk], extras: [plant, reading, shelves] },
   Library: { main: [shelves], extras: [reading, plant, shelves] },
-  "Home Theater": { main: [living], extras: [media, plant, lamp] },
+  "Home Theater": { main: [theater], small: [theater], extras: [plant, lamp] },
   Studio: { main: [bedroom], extras: [living, plant, breakfast] },
   Basement: { main: [living, gym], extras: [media, plant] },
   Attic: { main: [bedroom, reading], extras: [plant, office] },
   Gym: { main: [gym], extras: [dumbbells, plant] },
-  Balcony: { main: [bistro], extras: [plant] },
+  Balcony: { main: [bistro], extras: [plant], bare: true },
+  Bathroom: bath,
+  Shower: bath,
+  Toilet: bath,
+  Laundry: utility,
+  "Utility Room": utility,
+  Closet: { main: [wardrobeRail, storage], extras: [storage, basket], bare: true },
+  Garage: { main: [workplace, storage, parked], extras: [parked, storage], bare: true },
+  "Wine Cellar": { main: [racks, tasting], extras: [tasting, racks], bare: true },
+  Sauna: { main: [saunaThings], extras: [], bare: true },
+  Pool: { main: [loungers], extras: [plant, plant], bare: true },
   Terrace: outside,
   Garden: outside,
   ...unfurnished,

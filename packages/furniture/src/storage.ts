@@ -56,11 +56,18 @@ export const sideboard = (f: Finish, size: Size): Piece =>
 export const wardrobe = (f: Finish, size: Size): Piece =>
   cabinet(f, "wardrobe", size, Math.max(2, Math.round(size.width / 0.5)));
 
+/** The height of a unit of a width with its television. */
+export const mediaHeight = (width: number): number => low + screenHeight(width);
+/** Metres up to a television's lower edge, which stands 7 cm over its unit. */
+const low = 0.55;
+const screenWidth = (width: number): number => Math.min(1.45, width * 0.72);
+const screenHeight = (width: number): number => screenWidth(width) * 0.58;
+
 /** A low unit with a television. */
-export function mediaUnit(f: Finish, size: Size): Piece {
-  const low = cabinet(f, "mediaUnit", size, Math.max(3, Math.round(size.width / 0.5)));
-  const screen = Math.min(1.45, size.width * 0.72);
-  const tall = screen * 0.58;
+export function mediaUnit(f: Finish, { width, depth, height }: Size): Piece {
+  const [screen, tall] = [screenWidth(width), screenHeight(width)];
+  const size = { width, depth, height: height - tall - 0.07 };
+  const unit = cabinet(f, "mediaUnit", size, Math.max(3, Math.round(width / 0.5)));
   const television = pieceOf(
     "television",
     [
@@ -93,7 +100,7 @@ export function mediaUnit(f: Finish, size: Size): Piece {
     ],
     true,
   );
-  return { ...low, parts: [...low.parts, ...television.parts], height: size.height + 0.07 + tall };
+  return { ...unit, parts: [...unit.parts, ...television.parts], height };
 }
 
 /** Chest of drawers. */

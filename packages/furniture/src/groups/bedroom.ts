@@ -56,6 +56,19 @@ export function child(setting: Setting): Group {
   };
 }
 
+/** A child's bed like a house, a nightstand, a round rug and a pouf. */
+export function childsCorner(setting: Setting): Group {
+  const { slots, ...group } = child(setting);
+  const width = [1.05, 1.05, 0.95, 0.85][setting.scale - 1] ?? 0.85;
+  const own: Slot = {
+    kind: "childBed",
+    size: [width, width * 1.95, width * 1.5],
+    x: 0,
+    z: width * 0.975 + 0.02,
+  };
+  return { ...group, slots: [own, ...slots.filter(({ kind }) => kind !== "bed" && kind !== "art")] };
+}
+
 /** A single bed with its long side at the wall: for rooms that are too narrow to walk around its foot. */
 export function daybed({ preset }: Setting): Group {
   const [width, length] = [0.98 + overhang(preset), 1.98];

@@ -1,3 +1,4 @@
+import { mediaHeight } from "../storage.ts";
 import type { Group, Setting, Slot } from "./slots.ts";
 
 /** A console with a mirror over it, and a bench if there is room. */
@@ -62,7 +63,7 @@ export function along(kind: "sideboard" | "dresser" | "mediaUnit", { scale }: Se
     { sideboard: [1.8, 1.5, 1.2, 0.9], dresser: [1.2, 1, 0.8, 0.7], mediaUnit: [2, 1.7, 1.4, 1.2] }[kind][
       scale - 1
     ] ?? 1;
-  const height = { sideboard: 0.78, dresser: 0.85, mediaUnit: 0.5 }[kind];
+  const height = { sideboard: 0.78, dresser: 0.85, mediaUnit: mediaHeight(width) }[kind];
   const on = "low";
   const slots: Slot[] = [{ kind, size: [width, 0.42, height], x: 0, z: 0.23, name: on }];
   if (kind !== "mediaUnit")

@@ -8,6 +8,12 @@ export type Group = readonly [
   ...shapes: readonly (BufferGeometry | readonly BufferGeometry[])[],
 ];
 
+/** The groups' shapes, moved by metres. */
+export const moved = (groups: readonly Group[], x: number, y: number, z = 0): Group[] =>
+  groups.map(
+    ([material, ...shapes]): Group => [material, shapes.flat().map((shape) => shape.translate(x, y, z))],
+  );
+
 /** The shapes as a piece: stood on y = 0 and centred over the origin (unless `keep`), one part a material. */
 export function pieceOf(kind: string, groups: readonly Group[], keep = false): Piece {
   const parts = groups

@@ -1,7 +1,6 @@
 import { type Kind, make } from "@image-staging/furniture/catalogue";
 import { finishOf } from "@image-staging/furniture/finish";
 import { reading } from "@image-staging/furniture/groups/living";
-import { dumbbells } from "@image-staging/furniture/groups/work";
 import { presets } from "@image-staging/furniture/presets";
 import { type Builder, lamp, media, type Program, plant, programs } from "@image-staging/furniture/programs";
 import { type RoomType, type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
@@ -84,10 +83,10 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
       "No furniture for this room type fits on the free floor that the picture shows.",
     );
   const places = fits.flatMap((found) => laid(found, room));
+  if (furnished.some(({ bare }) => bare)) return placed(places, request);
   const whole = { ...scene, taken: [], crop: 0 };
   const dressed = [...places, ...hangingsOf(whole, presets[request.style], places)];
-  const isOutside = places.some(({ slot }) => slot.kind === "bistroTable" || slot.kind === "outdoorSofa");
-  const pictures = isOutside ? [] : picturesOf(whole, dressed, request.seed);
+  const pictures = picturesOf(whole, dressed, request.seed);
   return placed([...dressed, ...pictures], request);
 }
 
@@ -133,17 +132,16 @@ function arrange(
   // A room gets a television only if it has no fireplace and the sofa faces it.
   const noMedia =
     scene.room.openings.some(({ kind }) => kind === "fireplace") || facedBy(fits[0], scene) === undefined;
-  const has = (kind: Kind): boolean => fits[0]?.places.some(({ slot }) => slot.kind === kind) ?? false;
+  const has = (kind: Kind | undefined): boolean =>
+    fits[0]?.places.some(({ slot }) => slot.kind === kind) ?? false;
   const most = zones + (scene.camera.projection ? 6 : 3);
   const extras = furnished.flatMap(({ extras }) => extras);
-  // A second seat fills a room more than a plant or a lamp does.
+  // No extra is a second one of what the main group has. A second seat fills a room more than a plant or a lamp does.
   const wanted = [...new Set([...extras.filter((build) => build === reading), ...extras])].filter(
     (build) =>
       !(noMedia && build === media) &&
-      !(has("armchair") && build === reading) &&
-      !(has("dumbbellRack") && build === dumbbells) &&
-      !((has("floorLamp") || has("sideTable")) && build === lamp) &&
-      !(has("plant") && build === plant && !scene.camera.projection),
+      !(has("sideTable") && build === lamp) &&
+      !(has(build({ ...setting, scale: 1 }).slots[0]?.kind) && !(build === plant && scene.camera.projection)),
   );
   for (const build of wanted)
     if (fits.length < most) add(build, random() < 0.5 ? 0.15 : 0.85, { corner: true });

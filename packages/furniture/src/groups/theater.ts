@@ -1,0 +1,35 @@
+import { mediaHeight } from "../storage.ts";
+import type { Group, Setting, Slot } from "./slots.ts";
+
+/** A screen at the wall; if there is room, a sofa that looks at it from the side or from opposite, an armchair, a pouf, a rug. */
+export function theater({ scale }: Setting): Group {
+  const [screen, width] =
+    ([[2.3, 2.2] as const, [2, 1.9] as const, [1.7, 1.7] as const] as const)[scale - 1] ??
+    ([1.5, 1.55] as const);
+  const aside = width / 2 + 0.35;
+  const slots: Slot[] = [
+    { kind: "mediaUnit", size: [screen, 0.42, mediaHeight(screen)], x: 0, z: 0.23 },
+    {
+      ...{ kind: "sofa", size: [width, 0.92, 0.85], x: -aside, z: 1.95, turn: 1.65 },
+      ...{ name: "sofa", missed: 0.5 },
+      or: [
+        { x: aside, z: 1.95, turn: -1.65 },
+        { x: 0, z: 3.1, turn: Math.PI },
+      ],
+    },
+    {
+      ...{ kind: "armchair", size: [0.78, 0.8, 0.85], x: aside - 0.1, z: 1.6, turn: -1.9, optional: true },
+      or: [
+        { x: 0.1 - aside, z: 1.6, turn: 1.9 },
+        { x: aside, z: 2.4, turn: -2.2 },
+      ],
+    },
+    { kind: "rug", size: [width, 1.7, 0.012], x: 0, z: 1.95, flat: true, optional: true },
+    { kind: "pouf", size: [0.46, 0.46, 0.38], x: 0.1, z: 1.7, optional: true },
+    {
+      ...{ kind: "plant", size: [0.7, 0.7, 1.55], x: screen / 2 + 0.5, z: 0.4, optional: true },
+      or: [{ x: -screen / 2 - 0.5, z: 0.4, turn: 0 }],
+    },
+  ];
+  return { slots, stand: "wall", share: [0.16, 0.5] };
+}
