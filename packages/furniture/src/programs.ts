@@ -20,6 +20,8 @@ export interface Program {
   extras: readonly Builder[];
   /** Nothing is hung: neither pictures nor curtains. */
   bare?: true;
+  /** The room has fittings of its own, such as a bath, machines or benches: they are no furniture to be removed first. */
+  fitted?: true;
 }
 
 /** A plant that fills a corner. */
@@ -50,8 +52,17 @@ const bath: Program = {
   small: [basket],
   extras: [basket, smallPlant],
   bare: true,
+  fitted: true,
 };
-const utility: Program = { main: [storage, basket], extras: [basket, smallPlant], bare: true };
+const utility: Program = { main: [storage, basket], extras: [basket, smallPlant], bare: true, fitted: true };
+
+/** Whether all of the room types have fittings of their own. */
+export const areFitted = (roomTypes: readonly RoomType[]): boolean =>
+  roomTypes.length > 0 &&
+  roomTypes.every((type) => {
+    const program = programs[type];
+    return typeof program !== "string" && program.fitted === true;
+  });
 
 /** What each room type is furnished with; a sentence why not if the model has no furniture for it. */
 export const programs: Readonly<Record<RoomType, Program | string>> = {
@@ -74,10 +85,10 @@ export const programs: Readonly<Record<RoomType, Program | string>> = {
   Toilet: bath,
   Laundry: utility,
   "Utility Room": utility,
-  Closet: { main: [wardrobeRail, storage], extras: [storage, basket], bare: true },
+  Closet: { main: [wardrobeRail, storage], extras: [storage, basket], bare: true, fitted: true },
   Garage: { main: [workplace, storage, parked], extras: [parked, storage], bare: true },
-  "Wine Cellar": { main: [racks, tasting], extras: [tasting, racks], bare: true },
-  Sauna: { main: [saunaThings], extras: [], bare: true },
+  "Wine Cellar": { main: [racks, tasting], extras: [tasting, racks], bare: true, fitted: true },
+  Sauna: { main: [saunaThings], extras: [], bare: true, fitted: true },
   Pool: { main: [loungers], extras: [plant, plant], bare: true },
   Terrace: outside,
   Garden: outside,

@@ -80,7 +80,7 @@ async function staged(
   const source = await sourceOf(sourceOfMode[mode]);
   const known =
     understood.get(mode) ??
-    (mode === "panorama" ? understand(source, "panorama360") : understand(source, "photo", mode));
+    (mode === "panorama" ? understand(source, "panorama360") : understand(source, "photo", { mode }));
   understood.set(mode, known);
   const candidate = await accepted<Understood>(await known).furnish({ ...request, seed })(0, { threads });
   const { data, mask } = accepted<Candidate>(candidate);

@@ -1,3 +1,4 @@
+import { areFitted } from "@image-staging/furniture/programs";
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
 import type { Placement } from "@image-staging/tracer/scene";
@@ -56,18 +57,21 @@ export async function prepareStage(
 ): Promise<Prepared | Declined> {
   const refusal = request.roomTypes && refusalOf(request.roomTypes);
   if (refusal) return refusal;
-  const understood = await understand(picture, request.roomTypes ? "photo" : "panorama360", mode);
+  const understood = await understand(picture, request.roomTypes ? "photo" : "panorama360", {
+    mode,
+    fitted: areFitted(request.roomTypes ?? []),
+  });
   if ("declined" in understood) return understood;
   return { analysis: understood.analysis, candidate: understood.furnish(request) };
 }
 
-/** The part of `prepareStage` that room types, style and seed don't change. */
+/** The part of `prepareStage` that style and seed don't change, and of room types only whether all are `fitted`. */
 export async function understand(
   picture: Picture,
   kind: "photo" | "panorama360",
-  mode?: StageRequest["mode"],
+  { mode, fitted = false }: { mode?: StageRequest["mode"]; fitted?: boolean } = {},
 ): Promise<Understood | Declined> {
-  const analysis = kind === "photo" ? await analyse(picture) : analysePanorama(picture);
+  const analysis = kind === "photo" ? await analyse(picture, { fitted }) : analysePanorama(picture);
   if ("declined" in analysis) return analysis;
   const { camera, room } = analysis;
   const renovation = mode === "renovate" ? prepareRenovation(picture, analysis) : undefined;

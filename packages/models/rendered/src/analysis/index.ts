@@ -21,16 +21,17 @@ import { findScale } from "./scale/find-scale.ts";
 export type { Picture } from "@image-staging/picture/picture";
 export type { Analysis } from "./analysis.ts";
 
-/** Square metres. */
-const leastFloor = 2;
+/** Square metres of free floor that a room needs, and one with fittings of its own: a bath mat and a stool take half of one. */
+const [leastFloor, leastBesideFittings] = [2, 0.5] as const;
 
 /**
  * Camera, room and light of a photo of an empty room, from its pixels alone. Declines a furnished room (`no_free_floor`)
- * and one that it cannot make out (`room_not_understood`). Same picture, same result.
+ * unless it is `fitted` (things in it are part of it), and one that it cannot make out (`room_not_understood`). Same picture,
+ * same result.
  */
-export async function analyse(picture: Picture): Promise<Analysis | Declined> {
+export async function analyse(picture: Picture, { fitted = false } = {}): Promise<Analysis | Declined> {
   const labels = await labelsOf(picture);
-  const declined = declinedBy(labels);
+  const declined = declinedBy(labels, fitted);
   if (declined) return declined;
   const { copy } = labels;
   const { width, height } = copy;
@@ -52,7 +53,11 @@ export async function analyse(picture: Picture): Promise<Analysis | Declined> {
   const floor = maskOf(labels, "floor");
   const floorMask = enlargedMask(floor, copy, picture);
   const freeFloor = freeFloorOf(full, planes, floorMask, openings);
-  if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsSmall;
+  if (
+    freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 <
+    (fitted ? leastBesideFittings : leastFloor)
+  )
+    return declinedAsSmall;
   const { left, right, back } = planesOf({ ...found.box, ...standing.nearest }, scale.elevation);
   const nearest = { left, right, back };
   const sun = sunOf(copy, small, { planes, openings }, floor, exposure.whitePoint);

@@ -2,7 +2,15 @@ import { type Kind, make } from "@image-staging/furniture/catalogue";
 import { finishOf } from "@image-staging/furniture/finish";
 import { reading } from "@image-staging/furniture/groups/living";
 import { presets } from "@image-staging/furniture/presets";
-import { type Builder, lamp, media, type Program, plant, programs } from "@image-staging/furniture/programs";
+import {
+  areFitted,
+  type Builder,
+  lamp,
+  media,
+  type Program,
+  plant,
+  programs,
+} from "@image-staging/furniture/programs";
 import { type RoomType, type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
 import { randomOf } from "@image-staging/picture/random";
@@ -49,8 +57,8 @@ const scarce = { crop: 0.28, least: -0.6 };
 
 /** A photo's walls are found to some centimetres: walkways are this much wider than they must be. */
 const spare = 0.1;
-/** Square metres of free floor below which nothing is placed. */
-const leastFloor = 2.2;
+/** Square metres of free floor below which nothing is placed, and in rooms with fittings of their own. */
+const [leastFloor, leastBesideFittings] = [2.2, 0.5] as const;
 
 /**
  * Furnishes a room: pieces on its free floor and walls, the nearest that these can stand, by the rules of people who stage
@@ -64,7 +72,7 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
   const refusal = refusalOf(request.roomTypes);
   if (refusal) return refusal;
   const ground = new Ground(room, camera);
-  if (ground.area < leastFloor)
+  if (ground.area < (areFitted(request.roomTypes) ? leastBesideFittings : leastFloor))
     return declined("no_free_floor", "The picture shows too little free floor to put furniture on.");
   const scene = {
     room,

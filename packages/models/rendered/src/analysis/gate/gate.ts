@@ -35,9 +35,12 @@ export const declinedAsUnclear: Declined = {
   },
 };
 
-/** Why a photo is not staged whatever its room's shape is: the real reason, before geometry has one of its own. */
-export function declinedBy(labels: Labels): Declined | undefined {
+/**
+ * Why a photo is not staged whatever its room's shape is: the real reason, before geometry has one of its own. In a `fitted`
+ * room things stand on the floor that are no furniture, such as a bath or machines.
+ */
+export function declinedBy(labels: Labels, fitted: boolean): Declined | undefined {
   if (isOutdoors(labels)) return declinedAsOutdoors;
-  if (furnishedShare(labels) > 0.5) return declinedAsFurnished;
+  if (!fitted && furnishedShare(labels) > 0.5) return declinedAsFurnished;
   return undefined;
 }

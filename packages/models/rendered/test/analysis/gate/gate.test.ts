@@ -32,7 +32,11 @@ test.each([
   ["a lawn", 0, lawn, "a lawn or water"],
   ["garden chairs on a lawn", 0.3, lawn, "a lawn or water"],
 ] as const)("of a photo of %s the gate names what it is", (_name, share, colour, words) => {
-  const answer = declinedBy(labelled(share, colour));
+  const answer = declinedBy(labelled(share, colour), false);
   if (words === undefined) expect(answer).toBeUndefined();
   else expect(answer?.declined.message).toContain(words);
+});
+
+test("things in a room with fittings of its own are no furniture to the gate", () => {
+  expect(declinedBy(labelled(0.3, wood), true)).toBeUndefined();
 });
