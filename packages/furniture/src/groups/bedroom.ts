@@ -2,7 +2,7 @@ import { overhang } from "../bed.ts";
 import type { Group, Setting, Slot } from "./slots.ts";
 
 /** A double bed with nightstands, lamps, rug, bench and art. */
-export function bedroom({ preset, scale, careful }: Setting): Group {
+export function bedroom({ preset, scale, careful, variant = 0 }: Setting): Group {
   const width = [1.68, 1.55, 1.4, 0.98][scale - 1] ?? 0.98;
   const single = width < 1.2;
   const head = overhang(preset);
@@ -18,27 +18,42 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
       y: 0.5,
       on: `stand${side}`,
     },
-    {
-      kind: "books",
-      size: [0.18, 0.13, 0.05],
-      x: side * (beside - 0.06),
-      z: 0.3,
-      y: 0.5,
-      turn: side * 0.3,
-      on: `stand${side}`,
-    },
+    variant % 2 === 0 || side < 0
+      ? {
+          ...{ kind: "books", size: [0.18, 0.13, 0.05], x: side * (beside - 0.06), z: 0.3 },
+          ...{ y: 0.5, turn: side * 0.3, on: `stand${side}` },
+        }
+      : {
+          ...{ kind: "bouquet", size: [0.15, 0.15, 0.24], x: side * (beside - 0.09), z: 0.3 },
+          ...{ y: 0.5, on: `stand${side}` },
+        },
   ];
   const slots: Slot[] = [
     { kind: "bed", size: [width + head, length, 1.15], x: 0, z: length / 2 + 0.02 },
     ...stand(-1, scale > 2),
     ...stand(1, scale > 2),
     { kind: "rug", size: [width + 1.1, 1.7, 0.012], x: 0, z: length - 0.35, flat: true, optional: true },
-    { kind: "art", size: single ? [0.5, 0.04, 0.5] : [0.9, 0.04, 0.52], x: 0, z: 0, hangs: true, number: 0 },
+    ...overBed(single ? [0.5, 0.5] : [0.9, 0.52], variant),
   ];
-  if (!single && !careful)
+  if (!single && !careful && variant % 4 < 3)
     slots.push({ kind: "bench", size: [width * 0.72, 0.4, 0.45], x: 0, z: length + 0.34, optional: true });
   // Grown-ups sleep in a single bed only if there is no room for another.
   return { slots, stand: "wall", share: [0.28, 0.85], handicap: single ? 0.45 : 0 };
+}
+
+/** What hangs over a bed: one picture, a pair, or one that is square. */
+function overBed([width, height]: readonly [number, number], variant: number): Slot[] {
+  const hung = (wide: number, high: number, x: number, number: number): Slot => ({
+    ...{ kind: "art", size: [wide, 0.04, high], x, z: 0, hangs: true, number },
+  });
+  switch (variant % 3) {
+    case 1:
+      return [-1, 1].map((side, i) => hung(width * 0.46, height * 1.15, side * width * 0.3, i));
+    case 2:
+      return [hung(height * 1.3, height * 1.3, 0, 1)];
+    default:
+      return [hung(width, height, 0, 0)];
+  }
 }
 
 /** A single bed with a nightstand, a round rug and a pouf. */

@@ -80,14 +80,26 @@ export async function understand(
   return {
     analysis,
     furnish: ({ roomTypes, style, seed }) => {
-      return async (nth, quality) => {
-        quality.report?.("layout", 0.3);
-        const bare = renovation?.renovated(style, seed + nth) ?? { picture, light: analysis.light };
+      const bareOf = (nth: number) =>
+        renovation?.renovated(style, seed + nth) ?? { picture, light: analysis.light };
+      const known = new Map<number, readonly Placement[] | Declined>();
+      const layoutOf = (nth: number, bare: ReturnType<typeof bareOf>): readonly Placement[] | Declined => {
+        const unlike = Array.from({ length: nth }, (_, before) => {
+          const found = known.get(before) ?? layoutOf(before, bareOf(before));
+          return "declined" in found ? [] : found.slice(0, 1);
+        }).flat();
         const sun = bare.light.sun?.patches;
-        const request = { style, seed: seed + nth, confidence, photo: bare.picture, sun };
-        const placements = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>
+        const request = { style, seed: seed + nth, confidence, photo: bare.picture, sun, unlike };
+        const found = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>
           layOut(room, camera, { ...request, roomTypes: types }),
         );
+        known.set(nth, found);
+        return found;
+      };
+      return async (nth, quality) => {
+        quality.report?.("layout", 0.3);
+        const bare = bareOf(nth);
+        const placements = layoutOf(nth, bare);
         if ("declined" in placements) return placements;
         const { data, mask } = await compose(
           bare.picture,

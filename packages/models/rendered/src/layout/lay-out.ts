@@ -1,5 +1,4 @@
-import { type Kind, make } from "@image-staging/furniture/catalogue";
-import { finishOf } from "@image-staging/furniture/finish";
+import type { Kind } from "@image-staging/furniture/catalogue";
 import { reading } from "@image-staging/furniture/groups/living";
 import { presets } from "@image-staging/furniture/presets";
 import {
@@ -22,9 +21,10 @@ import { Ground } from "./ground.ts";
 import { hangingsOf } from "./hangings.ts";
 import { interestOf, sunOf } from "./interest.ts";
 import { picturesOf } from "./pictures.ts";
-import type { Fit, Place, Sight } from "./place.ts";
+import type { Fit, Sight } from "./place.ts";
+import { placed } from "./placed.ts";
 import { refusalOf } from "./refusal.ts";
-import { type Searched, search } from "./search.ts";
+import { type Searched, type Stand, search } from "./search.ts";
 import { frontOf, wallsIn } from "./sides.ts";
 import { hungOf, sightsOf, worths } from "./sights.ts";
 import { walkwaysOf } from "./walkways.ts";
@@ -42,6 +42,8 @@ export interface LayoutRequest {
   photo?: Picture;
   /** How much sun each pixel of the picture gets on the floor, if any does. */
   sun?: Uint8Array | undefined;
+  /** Where the main pieces of other candidates stand: this one's stands elsewhere, if it has another good place. */
+  unlike?: readonly Stand[];
 }
 
 /** Confidence below which only the main group is placed. */
@@ -52,6 +54,8 @@ const mostCropped = 0.2;
 
 /** A place that scores less is worse than an empty one; a main group takes a poor one rather than none. */
 const [worth, poor] = [0.55, 0.1];
+/** What a place elsewhere must score: a worse one makes a worse picture than the same place again. */
+const other = 1.1;
 /** What is asked of a place if nothing else fits: a stager rather cuts a bed off than leaves a bedroom empty. */
 const scarce = { crop: 0.28, least: -0.6 };
 
@@ -105,17 +109,27 @@ const declined = (reason: Declined["declined"]["reason"], message: string): Decl
 function arrange(
   scene: Omit<Searched, "crop" | "taken"> & { taken: Sight[] },
   furnished: readonly Program[],
-  { style, seed, confidence = 1 }: LayoutRequest,
+  { style, seed, confidence = 1, unlike = [] }: LayoutRequest,
 ): Fit[] {
   const random = randomOf(seed * 31 + 7);
-  const mirrored = random() < 0.5;
-  const backwards = random() < 0.5;
-  const variant = Math.floor(random() * 12) + stylePresets.indexOf(style);
+  const [mirrored, backwards, own] = [random() < 0.5, random() < 0.5, random()];
+  const variant = variantOf(style, own, seed, unlike.length);
   const setting = { preset: presets[style], mirrored, careful: confidence < sureEnough, variant };
   const fits: Fit[] = [];
-  const add = (build: Builder, across: number, { corner = false, crop = 0, least = worth }): boolean => {
+  const add = (
+    build: Builder,
+    across: number,
+    { corner = false, crop = 0, least = worth, apart = [] as readonly Stand[] },
+  ): boolean => {
     const wall = build === media ? facedBy(fits[0], scene) : undefined;
-    const aim = { across, corner, wall, worth: least, largest: corner ? 1 : Math.min(3, furnished.length) };
+    const aim = {
+      across,
+      corner,
+      wall,
+      apart,
+      worth: least,
+      largest: corner ? 1 : Math.min(3, furnished.length),
+    };
     const found = search({ ...scene, crop }, build, setting, aim, seed * 53 + fits.length);
     if (!found) return false;
     fits.push(found);
@@ -133,6 +147,12 @@ function arrange(
   furnished.forEach(({ main }, i) => {
     const order = backwards ? zones - 1 - i : i;
     const across = zones === 1 ? 0.5 : (order + 0.7) / (zones + 0.4);
+    const apart = i === 0 ? unlike : [];
+    if (
+      apart.length > 0 &&
+      main.some((build) => add(build, across, { crop: mostCropped, least: other, apart }))
+    )
+      return;
     [worth, poor].some((least) => main.some((build) => add(build, across, { crop: mostCropped, least })));
   });
   if (fits.length === 0) furnished.some(({ small }) => small?.some((build) => add(build, 0.5, scarce)));
@@ -166,18 +186,9 @@ function facedBy(
   return wall && wallsIn(camera).includes(wall) ? wall : undefined;
 }
 
-/** The pieces themselves. Equal ones (six chairs) are made once. */
-function placed(places: readonly Place[], { style, seed }: LayoutRequest): Placement[] {
-  const finish = finishOf(style, seed);
-  const made = new Map<string, ReturnType<typeof make>>();
-  return places.map(({ slot, x, y, z, turn }) => {
-    const [width, depth, height] = slot.size;
-    const key = [slot.kind, slot.number ?? 0, width, depth, height].join(" ");
-    // No two shelves hold the same.
-    const piece =
-      (slot.kind === "bookcase" ? undefined : made.get(key)) ??
-      make(slot.kind, finish, { width, depth, height }, slot.number);
-    made.set(key, piece);
-    return { piece, x, y, z, turn };
-  });
+/** Which arrangement a group takes: the nth candidate takes the nth after the first one's, so that no two have the same. */
+function variantOf(style: StylePreset, own: number, seed: number, nth: number): number {
+  const first = randomOf((seed - nth) * 31 + 7);
+  const drawn = nth === 0 ? own : [first(), first(), first()][2];
+  return Math.floor((drawn ?? own) * 12) + stylePresets.indexOf(style) + nth;
 }

@@ -11,6 +11,9 @@ export interface Searched extends Scene {
   walkable: (pieces: readonly Rect[]) => boolean;
 }
 
+/** Where a piece stands, and how it is turned. */
+export type Stand = Pick<Place, "x" | "z" | "turn">;
+
 interface Candidate {
   found: Fit;
   score: number;
@@ -30,7 +33,7 @@ export function search(
   scene: Searched,
   build: (setting: Setting) => Group,
   setting: Omit<Setting, "scale">,
-  aim: Aim,
+  aim: Aim & { apart?: readonly Stand[] },
   seed: number,
 ): Fit | undefined {
   const random = randomOf(seed);
@@ -43,7 +46,8 @@ export function search(
   };
   const consider = (hand: Group, cost: number, pose: Pose): void => {
     const found = fitAt(hand, pose, scene);
-    if (!found) return;
+    const [main] = found?.places ?? [];
+    if (!found || !main || aim.apart?.some((stand) => isSame(stand, main))) return;
     const score = scoreOf(hand, found, scene, aim) + taste[pose.wall] - cost - (hand.handicap ?? 0);
     if (score > aim.worth) candidates.push({ found, score, cost });
   };
@@ -93,6 +97,10 @@ function walkableOf(found: Fit, { ground, walkable }: Searched): Fit | undefined
   for (const place of found.places.filter(isOptional)) if (isFree([...kept, place])) kept = [...kept, place];
   return { ...found, places: kept };
 }
+
+/** Whether two stands look like one: less than a metre apart, and turned alike. */
+const isSame = (a: Stand, b: Stand): boolean =>
+  Math.hypot(a.x - b.x, a.z - b.z) < 1 && Math.cos(a.turn - b.turn) > 0.9;
 
 /** Whether a group stands nearly in the same place. */
 const isNear = (a: Pose, b: Pose): boolean =>

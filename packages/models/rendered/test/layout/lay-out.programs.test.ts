@@ -1,5 +1,5 @@
 import type { RoomType } from "@image-staging/inference-contract/vocabulary";
-import type { Camera, Room } from "@image-staging/tracer/scene";
+import type { Camera, Placement, Room } from "@image-staging/tracer/scene";
 import { expect, it } from "vitest";
 import { layOut } from "../../src/layout/lay-out.ts";
 
@@ -33,5 +33,36 @@ it("gives a gym one rack of dumbbells, and a ball", () => {
     const kinds = kindsIn("Gym", seed);
     expect(kinds).toEqual(expect.arrayContaining(["gymBench", "mat", "exerciseBall"]));
     expect(kinds.filter((kind) => kind === "dumbbellRack")).toHaveLength(1);
+  }
+});
+
+it.each<readonly [RoomType, readonly string[]]>([
+  ["Bathroom", ["stool", "towels"]],
+  ["Laundry", ["shelving"]],
+  ["Closet", ["clothesRail"]],
+  ["Garage", ["workbench"]],
+  ["Wine Cellar", ["wineRack"]],
+  ["Sauna", ["bucket"]],
+  ["Pool", ["lounger"]],
+  ["Home Theater", ["mediaUnit", "sofa"]],
+  ["Children's Room", ["childBed"]],
+])("gives a %s what it is told by", (roomType, kinds) => {
+  for (const seed of [1, 2]) expect(kindsIn(roomType, seed)).toEqual(expect.arrayContaining([...kinds]));
+});
+
+it("gives another candidate another place, or the same place and other pieces", () => {
+  for (const roomType of ["Living Room", "Bedroom", "Dining Room"] as const) {
+    const request = { roomTypes: [roomType], style: "modern" } as const;
+    const placed = (seed: number, unlike: readonly Placement[]) => {
+      const found = layOut(room, camera, { ...request, seed, unlike });
+      return "declined" in found ? [] : found;
+    };
+    const first = placed(1, []);
+    const second = placed(2, first.slice(0, 1));
+    const [a, b] = [first[0], second[0]];
+    if (!a || !b) throw new Error("Nothing stands in the room.");
+    const apart = Math.hypot(a.x - b.x, a.z - b.z) >= 1 || Math.cos(a.turn - b.turn) < 0.9;
+    const kinds = (of: typeof first) => of.map(({ piece }) => piece.kind).join();
+    expect(apart || kinds(first) !== kinds(second)).toBe(true);
   }
 });
