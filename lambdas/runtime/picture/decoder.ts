@@ -85,8 +85,12 @@ export async function decodeForgiving<T>(
 
 async function repairedCopy(picture: Picture): Promise<Buffer | null> {
   if (formatOf(headOf(picture)) !== "jpeg") return null;
-  return repairJpegHeader(typeof picture === "string" ? await readFile(picture) : picture);
+  return repairJpegHeader(await bytesOf(picture));
 }
+
+/** A picture's bytes, all of them. */
+export const bytesOf = async (picture: Picture): Promise<Buffer> =>
+  typeof picture === "string" ? await readFile(picture) : picture;
 
 /** Scales samples to a size, whatever their own proportions are: three 8-bit sRGB samples a pixel. */
 export const scaledTo = (size: Dimensions, picture: Pixels): Promise<Buffer> =>

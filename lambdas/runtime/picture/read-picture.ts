@@ -5,8 +5,9 @@ import {
   type Dimensions,
   workingSize,
 } from "../../domain/source-asset/dimensions.ts";
-import { decodeForgiving, type Picture, readHeader, withReader } from "./decoder.ts";
+import { bytesOf, decodeForgiving, type Picture, readHeader, withReader } from "./decoder.ts";
 import { type Format, formatOf, otherFormatOf } from "./format.ts";
+import { isDataInOrder } from "./jpeg-data.ts";
 import { poseHeadingOf } from "./photo-sphere.ts";
 import { hasPngEnd } from "./png.ts";
 
@@ -69,6 +70,7 @@ async function writeWorkingCopy(
         .jpeg({ quality: 95, chromaSubsampling: "4:4:4", optimiseCoding: false })
         .toFile(outFile),
     );
+    if (format === "jpeg" && !isDataInOrder(await bytesOf(picture))) throw invalid(damage.jpeg);
     return written.size;
   } catch (error) {
     const isWriteError = error instanceof Error && /write error|unable to open for write/.test(error.message);

@@ -76,22 +76,33 @@ const leniently = (picture: Buffer) =>
     .raw()
     .toBuffer();
 
+/** As it is stored: neither turned by Exif nor coloured by a profile, which other damage changes. */
+const asStored = (picture: Buffer) => sharp(picture, { failOn: "none", ignoreIcc: true }).raw().toBuffer();
+
 export type Outcome = { accepted: boolean; isWhole: boolean; lostBlocks: number; message: string };
 
-/** Reads a damaged picture as the service does, and compares it with the whole one as it was decoded. */
-export async function outcomeOf(damaged: Buffer, whole: Buffer, out: string): Promise<Outcome> {
+/** Reads a damaged picture as the service does, and compares it with the whole one and that as the service decoded it. */
+export async function outcomeOf(
+  damaged: Buffer,
+  { whole, decoded }: { whole: Buffer; decoded: Buffer },
+  out: string,
+): Promise<Outcome> {
   const message = await normalizePicture(damaged, out).then(
     () => "",
     (error: Error) => error.message,
   );
   const pixels = await (message === "" ? samplesOf(damaged) : leniently(damaged)).catch(() => null);
-  const isWhole = pixels?.equals(whole) ?? false;
-  return { accepted: message === "", isWhole, lostBlocks: lostBlocksOf(pixels, whole), message };
+  const isWhole = pixels?.equals(decoded) ?? false;
+  const stored = isWhole ? null : await asStored(damaged).catch(() => null);
+  const lostBlocks = lostBlocksOf(stored, await asStored(whole));
+  return { accepted: message === "", isWhole, lostBlocks, message };
 }
 
 /** Blocks of 8 x 8 that have detail in the whole picture and none here: a decoder fills what it has no data for. */
 function lostBlocksOf(pixels: Buffer | null, whole: Buffer): number {
   if (pixels?.length !== whole.length) return Number.NaN;
+  const channels = whole.length / (size.width * size.height);
+  const rangeOf = (from: Buffer, row: number, column: number) => rangeIn(from, channels, row, column);
   let lost = 0;
   for (let row = 0; row + 8 <= size.height; row += 8)
     for (let column = 0; column + 8 <= size.width; column += 8)
@@ -99,11 +110,11 @@ function lostBlocksOf(pixels: Buffer | null, whole: Buffer): number {
   return lost;
 }
 
-function rangeOf(pixels: Buffer, row: number, column: number): number {
+function rangeIn(pixels: Buffer, channels: number, row: number, column: number): number {
   let [least, most] = [255, 0];
   for (let y = row; y < row + 8; y++)
     for (let x = column; x < column + 8; x++) {
-      const sample = pixels[(y * size.width + x) * 3 + 1] ?? 0;
+      const sample = pixels[(y * size.width + x) * channels + (channels >> 1)] ?? 0;
       least = Math.min(least, sample);
       most = Math.max(most, sample);
     }
