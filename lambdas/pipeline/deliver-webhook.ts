@@ -19,7 +19,7 @@ const Input = v.intersect([AnnouncedEvent, Round]);
  * to; throws DeliveryPostponed with the time to try again, or DeliveryGivenUp if no attempt follows.
  */
 export const handler = task(Input, async ({ redelivery_id, postponed, ...event }, log) => {
-  const { message, own_url, url, data } = await addressMessage(event);
+  const { message, own_url, own_url_key_id, url, data } = await addressMessage(event);
   if (url === null) return log.info("There is no webhook URL to deliver to");
   const redeliveryId = redelivery_id ?? null;
   const waitedUntil = postponed?.by.errorMessage ?? null;
@@ -35,7 +35,7 @@ export const handler = task(Input, async ({ redelivery_id, postponed, ...event }
       return settleInterrupted(step.attempt, log);
     case "send": {
       const { number, made } = step;
-      if (number === 1) await keepSentMessage({ ...message, own_url, event }, new Date());
+      if (number === 1) await keepSentMessage({ ...message, own_url, own_url_key_id, event }, new Date());
       return makeAttempt({ ...message, url, number, made, redelivery_id: redeliveryId }, data, log);
     }
   }

@@ -52,6 +52,7 @@ const ListInput = v.object({
   ...OfOrganization.entries,
   status: v.optional(v.picklist(JobStatus.options, `must be one of ${JobStatus.options.join(", ")}`)),
   reference: v.optional(v.string()),
+  key: v.optional(v.string()),
   from: v.optional(Time),
   to: v.optional(Time),
   limit: v.optional(wholeNumber(1, 10_000)),
@@ -59,8 +60,8 @@ const ListInput = v.object({
 
 const list = action(ListInput, async ({ organization, limit = 50, ...search }, terminal) => {
   const { organization_id } = await requireOrganization(organization);
-  const { status = null, reference = null, from = null, to = null } = search;
-  const wanted = { organizationId: organization_id, status, reference, from, to };
+  const { status = null, reference = null, key: keyId = null, from = null, to = null } = search;
+  const wanted = { organizationId: organization_id, status, reference, keyId, from, to };
   const { jobs, itemsRead, readUnits } = await searchJobs(wanted);
   const shown = jobs.slice(0, limit);
   terminal.show(shown, tabular(shown.map(jobRow)));
@@ -99,6 +100,7 @@ export function jobCommands(program: Command): void {
   )
     .option("--status <status>", JobStatus.options.join(", "))
     .option("--reference <text>", "the partner's own reference, exactly")
+    .option("--key <id>", "made with that key")
     .option("--from <time>", "created then or later, such as 2026-11-20")
     .option("--to <time>", "created before then")
     .option("--limit <number>", "how many to show (default: 50)")

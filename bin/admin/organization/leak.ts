@@ -44,9 +44,15 @@ async function examine(key: ApiKey): Promise<[Leak, ApiKey[]]> {
 
 /** What the service must take back besides keys, as it is announced and recorded. */
 const changesOf = (
-  { organization_id, default_webhook_url }: Organization,
-  { urlBefore, knowsSecret }: Leak,
+  { organization_id, default_webhook_url, leaked_keys }: Organization,
+  { keyIds, urlBefore, knowsSecret }: Leak,
 ): string[] => [
+  ...keyIds
+    .filter((id) => !leaked_keys.includes(id))
+    .map(
+      (id) =>
+        `send nothing to a webhook URL that key ${id} named for a job or test, nor of its regenerations`,
+    ),
   ...(urlBefore === undefined
     ? []
     : [`change default_webhook_url of ${organization_id} from ${default_webhook_url} to ${urlBefore}`]),
@@ -55,7 +61,7 @@ const changesOf = (
     : []),
 ];
 
-async function endOf(key: ApiKey, { organization_id }: Organization) {
+async function endOf(key: ApiKey, { organization_id, leaked_keys }: Organization) {
   const revoked: string[] = [];
   let [leak, valid] = await examine(key);
   while (valid.length > 0) {
@@ -65,8 +71,10 @@ async function endOf(key: ApiKey, { organization_id }: Organization) {
     }
     [leak, valid] = await examine(key);
   }
-  if (leak.urlBefore !== undefined)
-    await updateOrganization(organization_id, { default_webhook_url: leak.urlBefore });
+  await updateOrganization(organization_id, {
+    leaked_keys: [...new Set([...leaked_keys, ...leak.keyIds])],
+    ...(leak.urlBefore !== undefined && { default_webhook_url: leak.urlBefore }),
+  });
   if (leak.knowsSecret) await rotateSigningSecret(organization_id, new Date());
   const now = new Date();
   const left = (await listApiKeys(organization_id, now)).filter((one) => isKeyInForce(one, now));
@@ -74,6 +82,7 @@ async function endOf(key: ApiKey, { organization_id }: Organization) {
     organization_id,
     revoked_keys: revoked,
     keys_that_it_revoked: leak.revokedIds,
+    keys_whose_webhook_urls_end: leak.keyIds,
     ...(leak.urlBefore !== undefined && { default_webhook_url: leak.urlBefore }),
     ...(leak.knowsSecret && { signing_secret: await rotateSigningSecret(organization_id, now) }),
     full_keys_left: left.filter(({ scope }) => scope === "full").length,
@@ -85,5 +94,5 @@ const adviceOf = ({ signing_secret, full_keys_left }: Ended): string =>
   [
     ...(signing_secret === undefined ? [] : ["The signing_secret is shown once."]),
     ...(full_keys_left === 0 ? ["No key with the scope full is left: key issue."] : []),
-    "Jobs that it made are charged: job list finds them, ledger adjust corrects them.",
+    "Jobs that it made are charged: job list --key finds them, ledger adjust corrects them.",
   ].join(" ");

@@ -4,7 +4,7 @@ import type { Organization } from "../../../lambdas/domain/organization/organiza
 
 /**
  * An organization as operators see it, flat: the terms of its plan, its limits in force, its latest anchor day and the
- * day from which that applies. The key of its cursors is left out.
+ * day from which that applies. The key of its cursors and the list of leaked keys are left out.
  */
 export function organizationView({
   cursor_key,
@@ -12,6 +12,7 @@ export function organizationView({
   limits,
   anchors,
   billing,
+  leaked_keys,
   ...organization
 }: Organization) {
   const anchor = anchors.at(-1) ?? anchors[0];

@@ -1,4 +1,5 @@
 import type { ThresholdEvent } from "../../../lambdas/domain/billing/thresholds.ts";
+import { trustedUrl } from "../../../lambdas/domain/organization/leak.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import { type Message, thresholdMessage } from "../../../lambdas/domain/webhook/delivery.ts";
 import { type DeliveredType, webhookEvents } from "../../../lambdas/domain/webhook/events.ts";
@@ -39,13 +40,20 @@ export async function requireAnnounced(
   const { organization_id, default_webhook_url } = organization;
   if (!id.startsWith("msg_")) {
     const { job, message } = await requireEndedJob(organization_id, id);
-    return { ...completion(message), message, url: job.webhook_url ?? default_webhook_url };
+    return {
+      ...completion(message),
+      message,
+      url: trustedUrl(job.webhook_url, job.webhook_key_id, organization) ?? default_webhook_url,
+    };
   }
   const reached = (await listReachedThresholds(organization)).find(
     (candidate) => thresholdMessage(candidate).message_id === id,
   );
   const sent = reached ? null : await findSentMessage(organization_id, id);
-  if (sent) return { ...sent, message: sent, url: sent.own_url ?? default_webhook_url };
+  if (sent) {
+    const own = trustedUrl(sent.own_url, sent.own_url_key_id, organization);
+    return { ...sent, message: sent, url: own ?? default_webhook_url };
+  }
   if (!reached)
     throw new InputError(
       `Organization ${organization_id} has no ${webhookEvents.threshold} ${id}: name an event of a job by the job's id.`,

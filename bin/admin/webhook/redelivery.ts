@@ -79,7 +79,7 @@ export const sendTest = action(OfOrganization, async (input, terminal) => {
   const { organization_id, default_webhook_url } = await requireOrganization(input.organization);
   const url = await requireEnabled(organization_id, default_webhook_url);
   if (!(await terminal.announce(organization_id, [`send a test event to ${url}`]))) return;
-  const test = newTest(organization_id, null, systemRandom.id(), new Date());
+  const test = newTest(organization_id, { url: null, key_id: null }, systemRandom.id(), new Date());
   await startTestDelivery(test);
   const { test_id, occurred_at } = test;
   const sent = { message_id: testMessage(test).message_id, test_id, occurred_at };

@@ -14,11 +14,15 @@ type Handled =
 /** A request without other fields: one that no route handles and no job keeps does not compile. */
 type Complete<Fields> = Fields & { [Name in Exclude<keyof Fields, keyof CallerFields | Handled>]: never };
 
-/** What a job keeps for its caller; a regeneration inherits what it does not name. */
+/** What a job keeps for its caller and its key; a regeneration inherits what it does not name. */
 export const callerFieldsOf = <Fields extends CallerFields>(
   fields: Complete<Fields>,
+  keyId: string,
   parent?: Generation,
 ) => ({
   ...keptFields(fields, parent),
-  webhook_url: fields.webhook?.url ?? parent?.webhook_url ?? null,
+  key_id: keyId,
+  ...(fields.webhook
+    ? { webhook_url: fields.webhook.url, webhook_key_id: keyId }
+    : { webhook_url: parent?.webhook_url ?? null, webhook_key_id: parent?.webhook_key_id ?? null }),
 });

@@ -61,11 +61,17 @@ const seen = {
   updated_at: v.string(),
 };
 
-/** What they do not see: the outputs are shown with signed URLs instead. `sandbox` is copied from the organization. */
+/**
+ * What they do not see: the outputs are shown with signed URLs instead. `sandbox` is copied from the organization. `key_id` is
+ * the key that made the job, `webhook_key_id` the one that named its `webhook_url`, which a regeneration inherits with it; jobs
+ * from before 1.3.0 have neither.
+ */
 const unseen = {
   organization_id: v.string(),
   ingest_id: v.nullable(SourceId),
+  key_id: v.optional(v.nullable(v.string()), null),
   webhook_url: v.nullable(v.string()),
+  webhook_key_id: v.optional(v.nullable(v.string()), null),
   reserved_period: v.nullable(v.string()),
   reserved_price_micro_usd: v.optional(v.nullable(v.number()), null),
   sandbox: v.optional(v.boolean(), false),

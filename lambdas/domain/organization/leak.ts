@@ -1,4 +1,5 @@
 import type { AuditRecord } from "./audit.ts";
+import type { Organization } from "./organization.ts";
 
 /** What came of a key that others have got hold of, and that outlives its revocation. */
 export type Leak = {
@@ -11,6 +12,16 @@ export type Leak = {
   /** Whether one of them made the signing secret that is current. */
   knowsSecret: boolean;
 };
+
+/**
+ * The URL for messages that a request named with a key, null if it named none. A leaked key's is null, too: who holds the
+ * key has named it.
+ */
+export const trustedUrl = (
+  url: string | null,
+  keyId: string | null,
+  { leaked_keys }: Pick<Organization, "leaked_keys">,
+): string | null => (keyId !== null && leaked_keys.includes(keyId) ? null : url);
 
 type Change = { by: string; text: string };
 

@@ -41,6 +41,7 @@ export const newOrganization = (
   default_webhook_url: webhookUrl,
   disclosure: "none",
   billing: null,
+  leaked_keys: [],
   cursor_key: random.bytes(32).toString("base64"),
   created_at: now.toISOString(),
 });

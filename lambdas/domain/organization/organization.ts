@@ -36,7 +36,7 @@ export type BillingDetails = v.InferOutput<typeof BillingDetails>;
 /**
  * An organization as stored. `cursor_key` signs its page cursors. A sandbox stays one, and no other organization becomes
  * one: its pictures are simulated and nothing is charged. `disclosure` holds for its jobs if a request names
- * none; organizations from before 1.1.0 have none.
+ * none; organizations from before 1.1.0 have none. No message goes to a URL that one of `leaked_keys` named.
  */
 export const Organization = v.object({
   organization_id: v.string(),
@@ -50,6 +50,7 @@ export const Organization = v.object({
   default_webhook_url: v.nullable(v.string()),
   disclosure: v.optional(Disclosure, "none"),
   billing: v.optional(v.nullable(BillingDetails), null),
+  leaked_keys: v.optional(v.array(v.string()), []),
   cursor_key: v.string(),
   created_at: v.string(),
 });

@@ -82,23 +82,30 @@ export function thresholdMessage(reached: ThresholdEvent): Message {
   return { organization_id, message_id, type, job_id: null, occurred_at };
 }
 
-/** An event that tests a receiver; `url` is null for the organization's default URL. */
+/** An event that tests a receiver; `url` is null for the organization's default URL. `key_id` is of the key that named it. */
 export const TestEvent = v.object({
   organization_id: v.string(),
   type: v.literal(webhookEvents.test),
   test_id: v.string(),
   occurred_at: v.string(),
   url: v.optional(v.nullable(v.string()), null),
+  key_id: v.optional(v.nullable(v.string()), null),
 });
 export type TestEvent = v.InferOutput<typeof TestEvent>;
 
-/** A new test, of the default URL or of another one. */
-export const newTest = (organization_id: string, url: string | null, id: string, now: Date): TestEvent => ({
+/** A new test, of the default URL or of one that a key named. */
+export const newTest = (
+  organization_id: string,
+  { url, key_id }: Pick<TestEvent, "url" | "key_id">,
+  id: string,
+  now: Date,
+): TestEvent => ({
   organization_id,
   type: webhookEvents.test,
   test_id: `test_${id}`,
   occurred_at: now.toISOString(),
   url,
+  key_id,
 });
 
 export const testMessage = ({ organization_id, test_id, type, occurred_at }: TestEvent): Message => ({
@@ -111,11 +118,12 @@ export const testMessage = ({ organization_id, test_id, type, occurred_at }: Tes
 
 /**
  * A message that was sent, by which it is sent again: the event that its delivery is started with, and the URL that it has
- * of its job or test; null if it goes to the default URL.
+ * of its job or test, with the key that named it; null if it goes to the default URL.
  */
 export const SentMessage = v.object({
   ...Message.entries,
   own_url: v.nullable(v.string()),
+  own_url_key_id: v.optional(v.nullable(v.string()), null),
   event: v.record(v.string(), v.unknown()),
 });
 export type SentMessage = v.InferOutput<typeof SentMessage>;

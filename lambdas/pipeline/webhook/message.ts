@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { closedMessage, StatementClosed } from "../../domain/billing/closing.ts";
 import { Threshold, thresholdView } from "../../domain/billing/thresholds.ts";
 import { generationView } from "../../domain/generation/view.ts";
+import { trustedUrl } from "../../domain/organization/leak.ts";
 import {
   completionMessage,
   type Message,
@@ -41,12 +42,13 @@ export const AnnouncedEvent = v.variant("type", Object.values(events));
 type AnnouncedEvent = v.InferOutput<typeof AnnouncedEvent>;
 
 /**
- * A message, the URL that it has of its job or test (null if none), the URL it goes to (null if none is set), and its `data`,
+ * A message, the URL that it has of its job or test with the key that named it (null if none), the URL it goes to (null if none is set), and its `data`,
  * with URLs signed at `now`.
  */
 export type AddressedMessage = {
   message: Message;
   own_url: string | null;
+  own_url_key_id: string | null;
   url: string | null;
   data: (now: Date) => Promise<unknown>;
 };
@@ -75,10 +77,12 @@ async function addressCompletion({
   ]);
   const message = completionMessage(job);
   if (message?.type !== type) throw new Error(`Job ${job.job_id} has not ended as ${type}.`);
+  const own_url = trustedUrl(job.webhook_url, job.webhook_key_id, organization);
   return {
     message,
-    own_url: job.webhook_url,
-    url: job.webhook_url ?? organization.default_webhook_url,
+    own_url,
+    own_url_key_id: own_url === null ? null : job.webhook_key_id,
+    url: own_url ?? organization.default_webhook_url,
     data: async (now) => generationView(job, await signPictures(job, now)),
   };
 }
@@ -88,6 +92,7 @@ async function addressThreshold(reached: v.InferOutput<typeof ThresholdReached>)
   return {
     message: thresholdMessage(reached),
     own_url: null,
+    own_url_key_id: null,
     url: organization.default_webhook_url,
     data: async () => thresholdView(reached),
   };
@@ -96,16 +101,23 @@ async function addressThreshold(reached: v.InferOutput<typeof ThresholdReached>)
 async function addressClosed(closed: StatementClosed): Promise<AddressedMessage> {
   const { default_webhook_url } = await loadOrganization(closed.organization_id);
   const data = async () => closed.statement;
-  return { message: closedMessage(closed), own_url: null, url: default_webhook_url, data };
+  return {
+    message: closedMessage(closed),
+    own_url: null,
+    own_url_key_id: null,
+    url: default_webhook_url,
+    data,
+  };
 }
 
 async function addressTest(test: TestEvent): Promise<AddressedMessage> {
-  const { organization_id, test_id, url } = test;
+  const { organization_id, test_id, url, key_id } = test;
   const organization = await loadOrganization(organization_id);
   return {
     message: testMessage(test),
     own_url: url,
-    url: url ?? organization.default_webhook_url,
+    own_url_key_id: key_id,
+    url: url === null ? organization.default_webhook_url : trustedUrl(url, key_id, organization),
     data: async () => ({ test_id }),
   };
 }

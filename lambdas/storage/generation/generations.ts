@@ -14,6 +14,8 @@ export const generationItem = (job: Generation): Key & v.InferInput<typeof Gener
   ...job,
   metadata: job.metadata && JSON.stringify(job.metadata),
   sandbox: job.sandbox || undefined,
+  key_id: job.key_id ?? undefined,
+  webhook_key_id: job.webhook_key_id ?? undefined,
   reserved_price_micro_usd: job.reserved_price_micro_usd ?? undefined,
   rejections: job.rejections.length > 0 ? job.rejections : undefined,
 });

@@ -10,6 +10,7 @@ export type JobSearch = {
   organizationId: string;
   status: JobStatus | null;
   reference: string | null;
+  keyId: string | null;
   from: Date | null;
   to: Date | null;
 };
@@ -53,10 +54,11 @@ export async function searchJobs({ organizationId, ...search }: JobSearch): Prom
   return found;
 }
 
-const conditionsOf = ({ status, reference, from, to }: Omit<JobSearch, "organizationId">) =>
+const conditionsOf = ({ status, reference, keyId, from, to }: Omit<JobSearch, "organizationId">) =>
   [
     { attribute: "status", is: "=", value: status },
     { attribute: "reference", is: "=", value: reference },
+    { attribute: "key_id", is: "=", value: keyId },
     { attribute: "created_at", is: ">=", value: from?.toISOString() ?? null },
     { attribute: "created_at", is: "<", value: to?.toISOString() ?? null },
   ].filter(({ value }) => value !== null);

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
 import { leaseMs, messageId } from "../../../lambdas/domain/webhook/delivery.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
+import { updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { readItem, table, tableName } from "../../../lambdas/storage/table.ts";
 import { findSentMessage, listAttempts, startAttempt } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { rotateSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
@@ -71,8 +72,25 @@ test("by what it is sent again is kept with the first attempt", async () => {
   for (const { job, event } of [own, defaulted]) {
     await outcomeOf(event);
     const kept = await findSentMessage(organization_id, messageOf(job).message_id);
-    expect(kept).toEqual({ ...messageOf(job), own_url: job.webhook_url, event });
+    expect(kept).toEqual({ ...messageOf(job), own_url: job.webhook_url, own_url_key_id: null, event });
   }
+});
+
+test("an attempt that follows goes to the default URL if the key that named the job's URL has leaked meanwhile", async () => {
+  await using owner = await startReceiver();
+  await using thief = await startReceiver((response) => response.writeHead(500).end());
+  const { organization } = await addOrganization({ default_webhook_url: owner.url });
+  const { organization_id } = organization;
+  const named = { webhook_url: thief.url, webhook_key_id: "leaked" };
+  const { job, event } = await succeededJob(organization_id, { ...named, key_id: "another" });
+  const { postponed } = await outcomeOf(event);
+  await updateOrganization(organization_id, { leaked_keys: ["leaked"] });
+  expect(await outcomeOf(event, postponed)).toEqual(ended);
+  expect(thief.received).toHaveLength(1);
+  expect(owner.receivedFor(job.job_id)).toHaveLength(1);
+  const test = { type: "webhook.test", organization_id, test_id: "test_1", occurred_at: job.created_at };
+  expect(await outcomeOf({ ...test, url: thief.url, key_id: "leaked" })).toEqual(ended);
+  expect(thief.received).toHaveLength(1);
 });
 
 test("without a signing secret nothing is sent, and the delivery continues by its schedule", async () => {

@@ -32,7 +32,7 @@ export const handler = route(CreateGeneration, {
     requireFreeSlot(caller, inFlight);
     const reservation = unitToReserve(caller.organization, now);
     const jobId = newJobId();
-    const kept = callerFieldsOf(fields);
+    const kept = callerFieldsOf(fields, caller.keyId);
     const ingest =
       source_asset_id === undefined
         ? await createInlineIngest(

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { notFound } from "../../../domain/errors.ts";
 import { changeByKey } from "../../../domain/organization/audit.ts";
+import { trustedUrl } from "../../../domain/organization/leak.ts";
 import type { SentMessage } from "../../../domain/webhook/delivery.ts";
 import { startRedelivery } from "../../../orchestration/executions.ts";
 import { systemRandom } from "../../../runtime/random.ts";
@@ -43,11 +44,14 @@ function parseRedeliver({ event, caller, body }: ReceivedRequest) {
 type RedeliverRequest = ApiRequest<{ messageId: string; claim: IdempotencyClaim }>;
 
 async function accept(
-  { message_id, type, job_id, own_url }: SentMessage,
+  { message_id, type, job_id, own_url, own_url_key_id }: SentMessage,
   { caller, input: { claim }, now }: RedeliverRequest,
 ): Promise<Answer<Redelivery>> {
   const { organization_id: organizationId } = caller.organization;
-  const url = await requireReceiver(caller.organization, own_url);
+  const url = await requireReceiver(
+    caller.organization,
+    trustedUrl(own_url, own_url_key_id, caller.organization),
+  );
   const redelivery_id = systemRandom.id();
   const created_at = now.toISOString();
   const response = jsonOf({ webhook_id: message_id, type, job_id, url, redelivery_id, created_at });

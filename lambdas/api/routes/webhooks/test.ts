@@ -36,7 +36,7 @@ type TestRequest = ApiRequest<{ url: string | null; claim: Parameters<typeof rep
 async function accept({ caller, input, now }: TestRequest): Promise<Answer<WebhookTest>> {
   const { organization_id: organizationId } = caller.organization;
   const url = await requireReceiver(caller.organization, input.url);
-  const test = newTest(organizationId, input.url, systemRandom.id(), now);
+  const test = newTest(organizationId, { url: input.url, key_id: caller.keyId }, systemRandom.id(), now);
   const { test_id, occurred_at: created_at } = test;
   const message = testMessage(test);
   const response = jsonOf({ webhook_id: message.message_id, test_id, url, created_at });
@@ -46,7 +46,10 @@ async function accept({ caller, input, now }: TestRequest): Promise<Answer<Webho
     [`send a test event to ${url}`],
     { id: systemRandom.id(), now },
   );
-  const sent = recordSentMessage({ ...message, own_url: input.url, event: test }, now);
+  const sent = recordSentMessage(
+    { ...message, own_url: input.url, own_url_key_id: caller.keyId, event: test },
+    now,
+  );
   const isFirst = await acceptDelivery(input.claim, response.text, change, now, [sent]);
   return isFirst ? answer(200, response) : replayWinner(input.claim, now);
 }
@@ -57,5 +60,12 @@ const Kept = v.object({ test_id: v.string(), created_at: v.string() });
 function eventOf({ body }: Answer<unknown>, { caller, input }: TestRequest): TestEvent {
   const { test_id, created_at: occurred_at } = v.parse(Kept, JSON.parse(body));
   const { organization_id } = caller.organization;
-  return { type: webhookEvents.test, organization_id, test_id, occurred_at, url: input.url };
+  return {
+    type: webhookEvents.test,
+    organization_id,
+    test_id,
+    occurred_at,
+    url: input.url,
+    key_id: caller.keyId,
+  };
 }
