@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import * as v from "valibot";
+import { mostKeys } from "../../../lambdas/domain/organization/api-keys.ts";
 import { newApiKey } from "../../../lambdas/domain/organization/new-organization.ts";
-import { type ApiKey, keyScopes } from "../../../lambdas/domain/organization/organization.ts";
+import { type ApiKey, isKeyInForce, keyScopes } from "../../../lambdas/domain/organization/organization.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { findApiKey, listApiKeys, saveApiKey } from "../../../lambdas/storage/organization/api-keys.ts";
 import { findKeyUses } from "../../../lambdas/storage/organization/key-use.ts";
@@ -28,6 +29,11 @@ const issue = action(IssueInput, async ({ organization, limit, name, scope, expi
   const { organization_id } = owner;
   const now = new Date();
   if (expires && expires <= now) throw new InputError("--expires must be in the future.");
+  const inForce = (await listApiKeys(organization_id, now)).filter((one) => isKeyInForce(one, now));
+  if (inForce.length >= mostKeys)
+    throw new InputError(
+      `${organization_id} has ${mostKeys} keys in force, the most that it may have: revoke one first.`,
+    );
   const terms = { name: name ?? null, scope, validUntil: expires ?? null };
   const { key, shownOnce } = newApiKey(owner, changedLimits({}, limit), now, systemRandom, terms);
   const until = key.valid_until === null ? "" : `, valid until ${key.valid_until}`;

@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { mostKeys } from "../../../../lambdas/domain/organization/api-keys.ts";
 import { keys } from "../../../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../../../lambdas/storage/table.ts";
 import { findSigningSecrets } from "../../../../lambdas/storage/webhook/signing-secrets.ts";
 import { admin, result, tableDigest } from "../../../support/admin.ts";
 import { call, startApi } from "../../../support/api.ts";
 import { succeededJob } from "../../../support/jobs.ts";
-import { addOrganization } from "../../../support/partner.ts";
+import { addKey, addOrganization } from "../../../support/partner.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -143,6 +144,15 @@ test("a key is shown once, works, and is refused once it is revoked", async () =
 
   expect((await result("key", "revoke", other.public_key_id)).revoked_at).not.toBeNull();
   expect((await summaryWith(other.api_key)).status).toBe(401);
+});
+
+test("an organization has no more keys in force than the API gives it", async () => {
+  const { organization, organizationId, key } = await addOrganization();
+  for (let issued = 1; issued < mostKeys; issued++) await addKey(organization);
+  const { code, said } = await admin("key", "issue", organizationId);
+  expect([code, said]).toEqual([2, expect.stringContaining("has 100 keys in force")]);
+  await result("key", "revoke", key.public_key_id);
+  expect((await result("key", "issue", organizationId)).api_key).toMatch(/^stg_live_/);
 });
 
 test("a key has a name, a time of its last use, and a time from which it is refused", async () => {
