@@ -171,4 +171,15 @@ export const access: Defect[] = [
     becomes: "const signed = `${id}..`;",
     caughtBy: { file: "lambdas/domain/webhook/signing", title: "accepts what is signed, whatever its text" },
   },
+  {
+    name: "messages go to URLs that a leaked key named",
+    file: "lambdas/domain/organization/leak.ts",
+    text: "leaked_keys.includes(keyId) ? null : url",
+    becomes: "leaked_keys.includes(keyId) ? url : url",
+    caughtBy: {
+      file: "lambdas/pipeline/deliver-webhook",
+      title:
+        "an attempt that follows goes to the default URL if the key that named the job's URL has leaked meanwhile",
+    },
+  },
 ];
