@@ -5,6 +5,7 @@ import { issuerText } from "../lambdas/domain/billing/issuer.ts";
 import { scriptFonts, statementFonts } from "../lambdas/statements/fonts.ts";
 import type { Pictures } from "./buckets.ts";
 import type { Beside } from "./bundling.ts";
+import { listingHandlers } from "./listing-functions.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { declinesOf } from "./settings/backends.ts";
 import type { StageSettings } from "./settings/stage.ts";
@@ -115,6 +116,7 @@ export function handlersOf(
         handler.addEnvironment("MODEL_DECLINES", JSON.stringify(declinesOf(settings.inference)));
       },
     },
+    ...listingHandlers(table, pipeline, signsPictures),
     ...billingHandlers(table, pipeline, settings),
     ...keyHandlers(table),
     ...webhookHandlers(table, webhooks),

@@ -1,6 +1,6 @@
 /**
  * Why a request is refused. Codes and meanings: contract, errors.*; `entitlement_required` is this service's
- * name for the entitlement failure that the spec leaves open. Only the API chain knows HTTP statuses.
+ * name for the entitlement failure that the spec leaves open, `listing_closed` an addition. Only the API chain knows HTTP statuses.
  */
 export type RefusalCode =
   | "bad_request"
@@ -9,6 +9,7 @@ export type RefusalCode =
   | "entitlement_required"
   | "not_found"
   | "idempotency_conflict"
+  | "listing_closed"
   | "validation_error"
   | "rate_limited";
 
@@ -42,5 +43,12 @@ export const badRequest = (message: string) => new Refusal("bad_request", messag
 export const unprocessable = (message: string) => new Refusal("validation_error", message);
 export const notFound = (resource: string) =>
   new Refusal("not_found", `There is no ${resource} with this id.`);
+export const noListing = () => new Refusal("not_found", "There is no listing with this name.");
 export const rateLimited = (message: string, retryAfter: number, limit: SpentLimit | null = null) =>
   new Refusal("rate_limited", message, retryAfter, limit);
+/** The refusal of a job of a closed listing. */
+export const listingClosed = (listing: string | null) =>
+  new Refusal(
+    "listing_closed",
+    `The listing ${listing} is closed: it takes no more jobs. Name another listing, or none.`,
+  );

@@ -2,6 +2,8 @@ import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge
 import type { StatementClosed } from "../domain/billing/closing.ts";
 import type { ThresholdEvent } from "../domain/billing/thresholds.ts";
 import type { Generation } from "../domain/generation/generation.ts";
+import { completionOf } from "../domain/listing/completion.ts";
+import type { Listing } from "../domain/listing/listing.ts";
 import {
   completionTypeOf,
   type DeliveredType,
@@ -11,14 +13,28 @@ import {
 import type { Receiver } from "../domain/webhook/receiver.ts";
 import { env } from "../runtime/env.ts";
 import { noteAnnounced } from "../storage/generation/sweeping.ts";
+import { findListing, noteListingAnnounced } from "../storage/listing/listings.ts";
 import { smallCalls } from "../storage/time-limits.ts";
 
 const client = new EventBridgeClient({ maxAttempts: 5, requestHandler: smallCalls });
 
-/** Announces that a job has ended. It stays on the sweeper's list until that is done: no announcement is lost. */
+/**
+ * Announces that a job has ended, and its listing if it was the last one. It stays on the sweeper's list until that is done: no
+ * announcement is lost.
+ */
 export async function announceCompletion(job: Generation): Promise<void> {
   await publishCompletion(job);
+  const listing = job.listing === null ? null : await findListing(job.organization_id, job.listing);
+  if (listing) await announceListing(listing);
   await noteAnnounced(job);
+}
+
+/** Announces that a listing is complete, if it is. A second announcement has the same message id. */
+export async function announceListing(listing: Listing): Promise<void> {
+  const completed = completionOf(listing);
+  if (!completed) return;
+  await publish(completed.type, completed);
+  await noteListingAnnounced(listing);
 }
 
 /** Publishes that a job has ended. A second time is harmless: its webhook has the same message id. */

@@ -8,8 +8,7 @@ import {
 import { failTask, succeedTask } from "../orchestration/executions.ts";
 import type { Log } from "../runtime/log.ts";
 import { task } from "../runtime/task.ts";
-import { findInference } from "../storage/generation/pending-inferences.ts";
-import { attemptAt } from "../storage/keys.ts";
+import { attemptAt, findInference } from "../storage/generation/pending-inferences.ts";
 import { readObject } from "../storage/objects.ts";
 
 const Message = v.pipe(v.string(), v.parseJson(), InferenceNotification);

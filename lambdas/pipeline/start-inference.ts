@@ -16,6 +16,7 @@ import {
   candidatesSuspected,
   contractVersion,
   isTooLateToAsk,
+  lookOf,
   Suspected,
   seedOf,
 } from "../domain/generation/inference.ts";
@@ -73,12 +74,7 @@ export const handler = task(Input, async ({ task_token, previous, ...reference }
   if (now >= jobDeadline(job)) throw new JobOverdue(job.job_id);
   const asset = await loadAsset(job);
   if (chosenFailureCode(job) !== null) throw new FailureSimulated(job.job_id);
-  const fingerprint = configFingerprint(
-    job.organization_id,
-    asset.content_hash,
-    configurationOf(job),
-    job.disclosure,
-  );
+  const fingerprint = configFingerprint(job.organization_id, asset.content_hash, configurationOf(job), job);
   await markStarted(job, fingerprint, nextChangeAt(job, now));
   const refusal = refusalOf(job, v.parse(DeclinesSetting, env("MODEL_DECLINES")));
   if (refusal !== undefined) {
@@ -179,6 +175,7 @@ async function buildModelRequest(job: Generation, asset: SourceAsset, attempt: I
     inference_id: attempt.attempt,
     ...configurationOf(job),
     seed: seedOf(job.job_id, attempt.attempt),
+    ...lookOf(job.organization_id, job.listing),
     source: {
       url: await signedUrl("GET", asset.object_key, now, validity),
       width: asset.width,

@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import { failure } from "../domain/failures.ts";
-import { nextSweepAt, type OpenWork, type SweepAction, sweepAction } from "../domain/generation/sweeping.ts";
-import { announceCompletion } from "../orchestration/events.ts";
+import {
+  nextSweepAt,
+  type ScheduledWork,
+  type SweepAction,
+  sweepAction,
+} from "../domain/generation/sweeping.ts";
+import { announceCompletion, announceListing } from "../orchestration/events.ts";
 import { failOverdueGeneration, startGeneration, startIngest } from "../orchestration/executions.ts";
 import { errorForLog, type Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
@@ -20,7 +25,8 @@ const overdueIngest = failure(
 
 /**
  * Checks all work that should have started, ended or been announced by now: starts what has not started, fails what is
- * past its deadline, announces each job that has ended unannounced, clears what a job left over, and closes billing periods.
+ * past its deadline, announces each job and listing that has ended
+ * unannounced, clears what a job left over, and closes billing periods.
  */
 export const handler = task(v.unknown(), async (_event, log) => {
   const swept = { start: 0, wait: 0, fail: 0, announce: 0, clear: 0, close: 0, leave: 0, error: 0 };
@@ -38,6 +44,10 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
     if (!work) return "leave";
     const now = new Date();
     const action = sweepAction(work, now);
+    if (work.kind === "listing") {
+      await announceListing(work.listing);
+      return action;
+    }
     if (action === "fail") await fail(work);
     if (action === "announce" && work.kind === "generation") await announceCompletion(work.job);
     if (action === "clear") await clear(work);
@@ -52,10 +62,10 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
   }
 }
 
-const start = (work: OpenWork): Promise<void> =>
+const start = (work: ScheduledWork): Promise<void> =>
   work.kind === "generation" ? startGeneration(work.job) : startIngest(work.ingest);
 
-async function clear(work: OpenWork): Promise<void> {
+async function clear(work: ScheduledWork): Promise<void> {
   if (work.kind === "generation") {
     await removeLeftoverOutputs(work.job);
     return removeFromSweep(work.job);
@@ -65,7 +75,7 @@ async function clear(work: OpenWork): Promise<void> {
 }
 
 /** An overdue job stays on the list until an execution has ended it. */
-async function fail(work: OpenWork): Promise<void> {
+async function fail(work: ScheduledWork): Promise<void> {
   if (work.kind === "generation") {
     countMetric("JobStuck");
     return failOverdueGeneration(work.job, new Date());

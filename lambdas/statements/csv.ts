@@ -27,6 +27,7 @@ const columns = [
   "corrects",
   "closed_at",
   "due_on",
+  "listing",
 ] as const;
 type Column = (typeof columns)[number];
 type Line = Partial<Record<Column, string | number | null>> & { line: string };
@@ -50,6 +51,7 @@ export function statementCsv(statement: RenderedStatement): string {
   const lines = [
     ...sums(statement),
     ...references(statement),
+    ...listings(statement),
     ...notes(statement),
     ...tax(statement),
     { line: "total", amount_usd: statement.total_usd },
@@ -117,6 +119,26 @@ const references = ({ charges_by_reference: charges }: RenderedStatement): Line[
         {
           line: "reference",
           description: "charges of all other references",
+          value_units: charges.others.units,
+          value_usd: charges.others.amount_usd,
+        },
+      ]
+    : []),
+];
+
+const listings = ({ charges_by_listing: charges }: RenderedStatement): Line[] => [
+  ...(charges?.listings ?? []).map(({ listing, units, amount_usd }) => ({
+    line: "listing",
+    description: "charges of a listing",
+    listing,
+    value_units: units,
+    value_usd: amount_usd,
+  })),
+  ...(charges && charges.others.units > 0
+    ? [
+        {
+          line: "listing",
+          description: "charges of all other listings",
           value_units: charges.others.units,
           value_usd: charges.others.amount_usd,
         },

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { keys } from "./keys.ts";
-import { readItem, tableName, type Write } from "./table.ts";
+import { readItem, tableName, transact, type Write } from "./table.ts";
 
 /** Idempotency records are kept 24 hours (contract, limits.2). */
 const retentionSeconds = 24 * 3600;
@@ -45,3 +45,9 @@ export const recordAccepted = (claim: IdempotencyClaim, response: string, now: D
     ExpressionAttributeValues: { ":now": seconds(now) },
   },
 });
+
+/** Records a request whose effect has happened, and may happen twice, with its response; false if the claim is taken. */
+export async function keepResponse(claim: IdempotencyClaim, response: string, now: Date): Promise<boolean> {
+  const { committed } = await transact({ guards: { accepted_before: recordAccepted(claim, response, now) } });
+  return committed;
+}

@@ -90,6 +90,16 @@ export const keys = {
     pk: `${inOrganization(organizationId)}#REFERENCE#${sha256Hex(reference)}`,
     sk: `${createdAt}#${jobId}`,
   }),
+  /** Which jobs has the listing? Likewise. */
+  jobOfListing: (organizationId: string, listing: string, createdAt: string, jobId: string): Key => ({
+    pk: `${inOrganization(organizationId)}#LISTING#${listing}`,
+    sk: `${createdAt}#${jobId}`,
+  }),
+  /** How many jobs has the listing, and is it closed? Sorts by name, after a word that no other item has. */
+  listing: (organizationId: string, listing: string): Key => ({
+    pk: `${inOrganization(organizationId)}#LISTINGS`,
+    sk: `LISTING#${listing}`,
+  }),
   /** Which task waits for this inference? */
   inference: (organizationId: string, jobId: string, attempt: string): Key => ({
     pk: `${inOrganization(organizationId)}#JOB#${jobId}`,
@@ -196,14 +206,3 @@ export const objectKeys = {
   preview: (organizationId: string, outputId: string, of: "original" | "altered") =>
     objectKey("previews", organizationId, outputId, `${of}.jpg`),
 };
-
-/** The attempt that has its request at an s3:// location, or null if it is no such location. */
-export function attemptAt(location: string): InferenceAttempt | null {
-  const [, organization_id, job_id, attempt] =
-    /^s3:\/\/[^/]+\/inference\/([^/]+)\/([^/]+)\/([^/]+)\/request\.json$/.exec(location) ?? [];
-  return organization_id && job_id && attempt ? { organization_id, job_id, attempt } : null;
-}
-
-/** The address of a public page, below the API's own: it is drawn into pictures, so it must stay. */
-export const disclosureUrl = (baseUrl: string, disclosureId: string): string =>
-  `${baseUrl.replace(/\/$/, "")}/d/${disclosureId}`;

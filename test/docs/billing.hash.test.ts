@@ -34,6 +34,7 @@ const events = amounts.map((amount_micro_usd, index) => ({
   amount_micro_usd,
   caller_reference: null,
   adjustment: null,
+  listing: null,
 }));
 const sha256 = createHash("sha256").update(events.map(ledgerLine).join("")).digest("hex");
 const newestFirst = events.toReversed().map(billingEventView);

@@ -8,6 +8,7 @@ import { drawPanorama, drawRoom } from "@image-staging/inference-contract/sample
 export const printedBy: Record<string, RegExp> = {
   quickstart: /succeeded/,
   jobs: /(job_\w+)\n\1|true/,
+  listings: /^\d{4}-\S+Z\n2\n(job_\w+\s+\w+\n){2}elm-street-5\n$/,
   uploads: /./,
   webhooks: /./,
   sandbox: /no_approved_output/,

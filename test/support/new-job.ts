@@ -28,6 +28,7 @@ export function newJob(organizationId: string, changes: Partial<Generation> = {}
     style_preset: null,
     include_alternates: false,
     disclosure: "none" as const,
+    listing: null,
     ...keptFields({}),
     key_id: null,
     webhook_url: null,

@@ -84,7 +84,7 @@ async function* jsonl(pages: AsyncIterable<Row[]>) {
 }
 
 async function* csv(pages: AsyncIterable<Row[]>) {
-  yield csvLine([...eventColumns, "organization_id", "organization_name"]);
+  yield csvLine([...eventColumns, "organization_id", "organization_name", "listing"]);
   for await (const page of pages) yield page.map((row) => csvLine(valuesOf(row))).join("");
 }
 
@@ -92,4 +92,5 @@ const valuesOf = ({ event, organization: { organization_id, name } }: Row) => [
   ...eventValues(event),
   organization_id,
   name,
+  event.listing,
 ];

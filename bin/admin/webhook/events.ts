@@ -67,6 +67,7 @@ const foundBy: Record<DeliveredType, "job" | "threshold" | "sent" | null> = {
   "generation.failed": "job",
   "usage.threshold_reached": "threshold",
   "statement.closed": "sent",
+  "listing.completed": "sent",
   "webhook.test": null,
 };
 

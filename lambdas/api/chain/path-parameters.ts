@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as v from "valibot";
-import { notFound } from "../../domain/errors.ts";
+import { noListing, notFound } from "../../domain/errors.ts";
 import { JobId, KeyId, MessageId, SourceId } from "../../domain/ids.ts";
+import { ListingName } from "../../domain/listing/listing.ts";
 
 /** The path's job id. One that does not fit the pattern cannot exist: 404, as for any unknown id. */
 export function jobIdOf(event: APIGatewayProxyEvent): string {
@@ -29,4 +30,11 @@ export function messageIdOf(event: APIGatewayProxyEvent): string {
   const id = v.safeParse(MessageId, event.pathParameters?.webhook_id);
   if (!id.success) throw notFound("webhook delivery");
   return id.output;
+}
+
+/** The path's listing, likewise. */
+export function listingOf(event: APIGatewayProxyEvent): string {
+  const name = v.safeParse(ListingName, event.pathParameters?.listing);
+  if (!name.success) throw noListing();
+  return name.output;
 }

@@ -12,6 +12,7 @@ export const statusOf: Record<RefusalCode, number> = {
   entitlement_required: 403,
   not_found: 404,
   idempotency_conflict: 409,
+  listing_closed: 409,
   validation_error: 422,
   rate_limited: 429,
 };

@@ -8,6 +8,9 @@ import { RegenerateGeneration } from "./generations/regenerate.ts";
 import { CreateKey } from "./keys/create.ts";
 import { ListKeys } from "./keys/list.ts";
 import { RevokeKey } from "./keys/revoke.ts";
+import { CloseListing } from "./listings/close.ts";
+import { GetListing } from "./listings/get.ts";
+import { ListListings } from "./listings/list.ts";
 import type { Operation } from "./operation.ts";
 import { CreateSourceAsset } from "./source-assets/create.ts";
 import { GetSourceAsset } from "./source-assets/get.ts";
@@ -32,6 +35,9 @@ export const operations = [
   GetGeneration,
   RegenerateGeneration,
   CancelGeneration,
+  ListListings,
+  GetListing,
+  CloseListing,
   GetCapabilities,
   GetUsageSummary,
   ListBillingEvents,

@@ -1,5 +1,5 @@
 import { ulid } from "ulid";
-import { rateLimited } from "../../domain/errors.ts";
+import { listingClosed, rateLimited } from "../../domain/errors.ts";
 import { type Generation, type NewGeneration, newGeneration } from "../../domain/generation/generation.ts";
 import { generationView, noPictures } from "../../domain/generation/view.ts";
 import type { IngestJob } from "../../domain/source-asset/ingest.ts";
@@ -63,6 +63,8 @@ export async function acceptGeneration(
       throw noUnitLeft(reservation);
     case "upload_unusable":
       throw unusableUpload();
+    case "listing_closed":
+      throw listingClosed(job.listing);
     case "contended":
       throw rateLimited("Too many jobs are being created at once. Try again in a second.", 1);
     case "created":

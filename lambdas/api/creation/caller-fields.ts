@@ -8,6 +8,7 @@ type Handled =
   | keyof Configuration
   | "include_alternates"
   | "disclosure"
+  | "listing"
   | "source_url"
   | "source_asset_id"
   | "upload_id";

@@ -1,7 +1,7 @@
 import { csvLine } from "./csv.ts";
 import { billingEventView, type LedgerEvent } from "./ledger.ts";
 
-/** The fields of the billing event in their order, its adjustment's flat. */
+/** The fields of the billing event in their order, its adjustment's flat. Later ones are the last columns of each export. */
 export const eventColumns = [
   "event_id",
   "occurred_at",
@@ -42,8 +42,8 @@ export function eventValues(event: LedgerEvent) {
  */
 export const eventsCsv = (events: readonly LedgerEvent[], taxPercent: number | null): string =>
   [
-    [...eventColumns, "tax_percent", "tax_usd"],
-    ...events.map((event) => [...eventValues(event), taxPercent, taxOf(event, taxPercent)]),
+    [...eventColumns, "tax_percent", "tax_usd", "listing"],
+    ...events.map((event) => [...eventValues(event), taxPercent, taxOf(event, taxPercent), event.listing]),
   ]
     .map(csvLine)
     .join("");

@@ -18,7 +18,7 @@ export type AdjustmentNote = v.InferOutput<typeof AdjustmentNote>;
 
 /**
  * A ledger event as stored: money is integer micro-USD. Events from before 1.1.0 have neither the caller's reference nor
- * a note.
+ * a note, those from before 1.3.0 no listing.
  */
 export const LedgerEvent = v.object({
   event_id: EventId,
@@ -37,6 +37,7 @@ export const LedgerEvent = v.object({
   amount_micro_usd: microUsd,
   caller_reference: v.optional(v.nullable(v.string()), null),
   adjustment: v.optional(v.nullable(AdjustmentNote), null),
+  listing: v.optional(v.nullable(v.string()), null),
 });
 export type LedgerEvent = v.InferOutput<typeof LedgerEvent>;
 
@@ -78,6 +79,7 @@ export function ledgerEvent(
     ...charge,
     caller_reference: job.reference,
     adjustment,
+    listing: job.listing,
   };
 }
 
@@ -103,5 +105,6 @@ export function billingEventView(event: LedgerEvent) {
     amount_usd: usd(amount_micro_usd),
     reference: same.caller_reference,
     adjustment: same.adjustment,
+    listing: same.listing,
   };
 }

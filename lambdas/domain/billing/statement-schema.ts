@@ -57,6 +57,13 @@ const ChargesByReference = v.object({
   others: described(v.object({ units: count, amount_usd: Amount }), "The sum of all further references."),
 });
 
+const ListingCharge = v.object({ listing: v.nullable(v.string()), units: count, amount_usd: Amount });
+
+const ChargesByListing = v.object({
+  listings: described(v.array(ListingCharge), "In the order of their first charge, at most 200."),
+  others: described(v.object({ units: count, amount_usd: Amount }), "The sum of all further listings."),
+});
+
 const Party = v.object({
   name: v.string(),
   address: described(v.string(), "With a line feed between its lines."),
@@ -120,6 +127,13 @@ export const Statement = v.object({
     described(
       v.nullable(ChargesByReference),
       "The charges by the `reference` of the requests. Null on statements that closed before 1.2.0, and if the ledger of an open period is too long for one request.",
+    ),
+    null,
+  ),
+  charges_by_listing: v.optional(
+    described(
+      v.nullable(ChargesByListing),
+      "The charges of jobs with a `listing`, by listing: they are in `charges_by_reference`, too. Null if there are none, on statements that closed before 1.3.0, and if the ledger of an open period is too long for one request.",
     ),
     null,
   ),

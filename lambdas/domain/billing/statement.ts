@@ -98,6 +98,7 @@ export function statementView({
     charges: tally?.prices.toSorted((a, b) => a.unitPrice - b.unitPrice).map(chargeView) ?? null,
     charges_usd: usd(charged),
     charges_by_reference: tally?.references ? referencesView(tally.references) : null,
+    charges_by_listing: tally?.listings?.listed.length ? listingsView(tally.listings) : null,
     adjustments: tally?.adjustments.map((adjustment) => adjustmentView(adjustment, corrected)) ?? null,
     adjustment_count: tally?.adjustmentCount ?? null,
     adjustments_usd: usd(adjusted),
@@ -126,6 +127,15 @@ const chargeView = ({ unitPrice, units, amount }: PricedUnits) => ({
 
 const referencesView = ({ listed, others }: ReferenceCharges) => ({
   references: listed.map(({ reference, units, amount }) => ({ reference, units, amount_usd: usd(amount) })),
+  others: { units: others.units, amount_usd: usd(others.amount) },
+});
+
+const listingsView = ({ listed, others }: ReferenceCharges) => ({
+  listings: listed.map(({ reference: listing, units, amount }) => ({
+    listing,
+    units,
+    amount_usd: usd(amount),
+  })),
   others: { units: others.units, amount_usd: usd(others.amount) },
 });
 

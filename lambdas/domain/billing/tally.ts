@@ -23,6 +23,8 @@ export const LedgerTally = v.object({
   adjustmentCount: v.number(),
   /** Null if an earlier version began to add up the ledger. */
   references: v.optional(v.nullable(ReferenceCharges), null),
+  /** The same by listing, in the place of a reference. */
+  listings: v.optional(v.nullable(ReferenceCharges), null),
 });
 export type LedgerTally = v.InferOutput<typeof LedgerTally>;
 
@@ -38,6 +40,7 @@ export const emptyTally = (): LedgerTally => ({
   adjustments: [],
   adjustmentCount: 0,
   references: noReferenceCharges(),
+  listings: noReferenceCharges(),
 });
 
 /** Adds an event to a tally, in place: a ledger may have a million. */
@@ -51,6 +54,7 @@ export function tallyEvent(tally: LedgerTally, event: LedgerEvent): void {
   } else if (amount !== 0) {
     tally.charged += amount;
     if (tally.references) addCharge(tally.references, event.caller_reference, amount);
+    if (tally.listings && event.listing !== null) addCharge(tally.listings, event.listing, amount);
     const known = tally.prices.find((price) => price.unitPrice === unitPrice);
     if (known) {
       known.units++;

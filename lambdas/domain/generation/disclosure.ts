@@ -70,3 +70,7 @@ export const alterationOf = ({ workflow, mode }: Pick<DisclosurePage, "workflow"
           "Light, colour and sharpness were corrected digitally, and verticals set upright if they leaned, which crops the picture. Nothing was added to the room or removed from it.",
       }
     : { label: "Virtually staged", description: descriptions[mode] };
+
+/** The address of a public page, below the API's own: it is drawn into pictures, so it must stay. */
+export const disclosureUrl = (baseUrl: string, disclosureId: string): string =>
+  `${baseUrl.replace(/\/$/, "")}/d/${disclosureId}`;

@@ -1,7 +1,7 @@
 import canonicalize from "canonicalize";
 import { sha256Hex } from "../ids.ts";
-import type { Disclosure } from "../vocabulary.ts";
 import type { Configuration } from "./configuration.ts";
+import type { Generation } from "./generation.ts";
 
 /** RFC 8785 JSON, so that equal values hash equally whatever the order of their keys. */
 export function canonicalJson(value: unknown): string {
@@ -11,19 +11,22 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * `config_fingerprint` of the ledger: the same organization, picture, configuration and disclosure give the same value.
- * A disclosure of `none` is left out, so that fingerprints from before 1.1.0 are still the same. Reference, metadata, webhook
+ * `config_fingerprint` of the ledger: the same organization, picture, configuration, disclosure and listing give the same
+ * value. A disclosure of `none` is left out, so that fingerprints from before 1.1.0 are still the same, and so is no listing. Reference, metadata, webhook
  * and alternates do not change the pictures and are left out.
  */
 export function configFingerprint(
   organizationId: string,
   contentHash: string,
   configuration: Configuration,
-  disclosure: Disclosure,
+  { disclosure, listing }: Pick<Generation, "disclosure" | "listing">,
 ): string {
   const { workflow, capture_type, mode, room_types, style_preset } = configuration;
   const parts = { organizationId, contentHash, workflow, capture_type, mode, style_preset };
-  const drawn = disclosure === "none" ? {} : { disclosure };
+  const drawn = {
+    ...(disclosure !== "none" && { disclosure }),
+    ...(listing !== null && { listing }),
+  };
   return `cfg_${sha256Hex(canonicalJson({ ...parts, ...drawn, room_types: room_types.toSorted() }))}`;
 }
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { Failure, failure } from "../failures.ts";
 import { pick } from "../fields.ts";
 import { DisclosureId, derivedId, JobId, OutputId, SourceId } from "../ids.ts";
+import { ListingName } from "../listing/listing.ts";
 import {
   CaptureType,
   Disclosure,
@@ -54,6 +55,7 @@ const seen = {
   style_preset: v.nullable(StylePreset),
   include_alternates: v.boolean(),
   disclosure: v.optional(Disclosure, "none"),
+  listing: v.optional(v.nullable(ListingName), null),
   ...storedFields,
   failure: v.nullable(Failure),
   created_at: v.string(),

@@ -77,8 +77,13 @@ export const candidatesRejected = "candidates_rejected";
 export const candidatesSuspected = "candidates_suspected";
 
 /** A seed in 0 … 2³¹−1: the same job and attempt give the same seed. */
-export const seedOf = (jobId: string, attempt: string): number =>
-  Number.parseInt(sha256Hex(`${jobId}/${attempt}`).slice(0, 8), 16) >>> 1;
+export const seedOf = (jobId: string, attempt: string): number => seedFrom(`${jobId}/${attempt}`);
+
+/** What a model is told of the listing of a job: its name, and the seed of what its pictures have in common in a style. */
+export const lookOf = (organizationId: string, listing: string | null) =>
+  listing === null ? {} : { listing, look_seed: seedFrom(`${organizationId}/listings/${listing}`) };
+
+const seedFrom = (text: string): number => Number.parseInt(sha256Hex(text).slice(0, 8), 16) >>> 1;
 
 /**
  * The notification that an inference has ended: which one, why it failed (null if it did not), and where its answer is

@@ -1,3 +1,4 @@
+import { completedAt, type Listing } from "../listing/listing.ts";
 import {
   type IngestJob,
   ingestDeadlineMinutes,
@@ -7,12 +8,16 @@ import {
 import { type Generation, isTerminal, jobDeadlineMinutes, leftoverOutputs } from "./generation.ts";
 
 /**
- * An item on the sweeper's list: a job, with the ingest that it still waits for and whether its end is announced, or an
- * ingest job.
+ * An item on the sweeper's list: a job, with the ingest that it still waits for and whether its end is announced, an ingest
+ * job, or a closed listing.
  */
 export type OpenWork =
   | { kind: "generation"; job: Generation; ingest: IngestJob | null; announced: boolean }
-  | { kind: "ingest"; ingest: IngestJob };
+  | { kind: "ingest"; ingest: IngestJob }
+  | { kind: "listing"; listing: Listing };
+
+/** What is started, waited for and failed by a deadline. */
+export type ScheduledWork = Exclude<OpenWork, { kind: "listing" }>;
 
 const minutesAfter = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * 60_000);
 
@@ -40,10 +45,13 @@ export type SweepAction = "start" | "wait" | "fail" | "announce" | "clear" | "le
 /**
  * What the sweeper does with an item that is due. Past its deadline, it fails the item. Before that, it starts the
  * item, which changes nothing if it runs already; a generation waits instead until its ingest has ended. A generation
- * that has ended stays on the list until that is announced and what it left over is cleared.
+ * that has ended stays on the list until that is announced and what it left over is cleared, a closed listing until its jobs
+ * have ended and that is announced.
  */
-export const sweepAction = (work: OpenWork, now: Date): SweepAction =>
-  work.kind === "generation" ? actionOnGeneration(work, now) : actionOnIngest(work.ingest, now);
+export function sweepAction(work: OpenWork, now: Date): SweepAction {
+  if (work.kind === "listing") return completedAt(work.listing) === null ? "leave" : "announce";
+  return work.kind === "generation" ? actionOnGeneration(work, now) : actionOnIngest(work.ingest, now);
+}
 
 function actionOnGeneration(
   { job, ingest, announced }: { job: Generation; ingest: IngestJob | null; announced: boolean },
@@ -64,7 +72,7 @@ function actionOnIngest(ingest: IngestJob, now: Date): SweepAction {
 }
 
 /** When the sweeper checks again on an item that it started, or that waits. */
-export function nextSweepAt(work: OpenWork, action: "start" | "wait", now: Date): Date {
+export function nextSweepAt(work: ScheduledWork, action: "start" | "wait", now: Date): Date {
   if (action === "wait") return oneMinuteAfter(now);
   return work.kind === "generation" ? jobDeadline(work.job) : ingestDeadline(work.ingest);
 }

@@ -11,6 +11,8 @@ export const webhookEvents = {
   threshold: "usage.threshold_reached",
   /** Published on the bus when a billing period closes with its statement. */
   statementClosed: "statement.closed",
+  /** Published on the bus when every job of a closed listing has ended. */
+  listingCompleted: "listing.completed",
   /** Delivered on request, without the bus. */
   test: "webhook.test",
   /** Published on the bus for operators; no receiver gets it. */
@@ -25,6 +27,7 @@ export const deliveredTypes = [
   ...completionTypes,
   webhookEvents.threshold,
   webhookEvents.statementClosed,
+  webhookEvents.listingCompleted,
   webhookEvents.test,
 ] as const;
 export type DeliveredType = (typeof deliveredTypes)[number];

@@ -1,3 +1,4 @@
+import { disclosureUrl } from "../../domain/generation/disclosure.ts";
 import type { Generation, StoredOutput } from "../../domain/generation/generation.ts";
 import { techniqueFor } from "../../domain/generation/models.ts";
 import type { Making } from "../../domain/generation/provenance.ts";
@@ -8,7 +9,7 @@ import { env } from "../../runtime/env.ts";
 import type { Log } from "../../runtime/log.ts";
 import { isPixels, type Pixels, release } from "../../runtime/picture/decoder.ts";
 import { encodeOutput } from "../../runtime/picture/encode-output.ts";
-import { disclosureUrl, objectKeys } from "../../storage/keys.ts";
+import { objectKeys } from "../../storage/keys.ts";
 import { readObject, writeObject } from "../../storage/objects.ts";
 import { storePreviews } from "../disclosure/store-previews.ts";
 import { modelVersionFor } from "../job.ts";

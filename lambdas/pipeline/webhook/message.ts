@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { closedMessage, StatementClosed } from "../../domain/billing/closing.ts";
 import { Threshold, thresholdView } from "../../domain/billing/thresholds.ts";
 import { generationView } from "../../domain/generation/view.ts";
+import { completedMessage, completedView, ListingCompleted } from "../../domain/listing/completion.ts";
 import { trustedUrl } from "../../domain/organization/leak.ts";
 import {
   completionMessage,
@@ -35,6 +36,7 @@ const events = {
   [webhookEvents.completion.failed]: completion(webhookEvents.completion.failed),
   [webhookEvents.threshold]: ThresholdReached,
   [webhookEvents.statementClosed]: StatementClosed,
+  [webhookEvents.listingCompleted]: ListingCompleted,
   [webhookEvents.test]: TestEvent,
 } satisfies { [Type in DeliveredType]: v.GenericSchema<unknown, { type: Type }> };
 
@@ -61,6 +63,8 @@ export function addressMessage(event: AnnouncedEvent): Promise<AddressedMessage>
       return addressThreshold(event);
     case webhookEvents.statementClosed:
       return addressClosed(event);
+    case webhookEvents.listingCompleted:
+      return addressListing(event);
     case webhookEvents.completion.succeeded:
     case webhookEvents.completion.failed:
       return addressCompletion(event);
@@ -103,6 +107,18 @@ async function addressClosed(closed: StatementClosed): Promise<AddressedMessage>
   const data = async () => closed.statement;
   return {
     message: closedMessage(closed),
+    own_url: null,
+    own_url_key_id: null,
+    url: default_webhook_url,
+    data,
+  };
+}
+
+async function addressListing(completed: ListingCompleted): Promise<AddressedMessage> {
+  const { default_webhook_url } = await loadOrganization(completed.organization_id);
+  const data = async () => completedView(completed);
+  return {
+    message: completedMessage(completed),
     own_url: null,
     own_url_key_id: null,
     url: default_webhook_url,

@@ -60,6 +60,7 @@ export const appendToLedger = (organizationId: string, event: LedgerEvent): Writ
       ...event,
       caller_reference: event.caller_reference ?? undefined,
       adjustment: event.adjustment ?? undefined,
+      listing: event.listing ?? undefined,
     },
     ConditionExpression: "attribute_not_exists(pk)",
   },

@@ -43,12 +43,3 @@ export async function cancelGeneration(
   });
   return outcome.committed ? "cancelled" : outcome.refusedBy;
 }
-
-/** Records the answer to a cancel that came after the job's end. */
-export async function recordUnchanged(
-  { claim, now }: Cancel,
-  response: string,
-): Promise<"unchanged" | "accepted_before"> {
-  const outcome = await transact({ guards: { accepted_before: recordAccepted(claim, response, now) } });
-  return outcome.committed ? "unchanged" : outcome.refusedBy;
-}

@@ -25,6 +25,7 @@ import { readItems } from "../batch.ts";
 import { appendToLedger } from "../billing/ledger.ts";
 import { addInFlight, addUsage, findTotals, isStillPriced } from "../billing/usage.ts";
 import { type Key, keys, objectKeys, openIndex } from "../keys.ts";
+import { countEnded, ofListing } from "../listing/listings.ts";
 import { tableName, transact, transitionCondition, type Write } from "../table.ts";
 import { publishDisclosure } from "./disclosures.ts";
 
@@ -41,8 +42,8 @@ type Finished = {
 };
 
 /**
- * Ends a job once: its terminal state, its ledger event, the period's totals, its in-flight slot and the public pages of
- * its outputs in one transaction. A second call changes nothing; either way, the job is returned as it ended.
+ * Ends a job once: its terminal state, its ledger event, the period's totals, its in-flight slot, its listing's numbers and
+ * the public pages of its outputs in one transaction. A second call changes nothing; either way, the job is returned as it ended.
  */
 export async function finishGeneration(request: FinishRequest): Promise<Finished> {
   const { job, organization, result, now } = request;
@@ -123,6 +124,7 @@ function settlement(ending: JobEnding, pricing: Pricing, rule: PricingRule | nul
       ...(condition ? [] : [ofPeriod]),
       ...others.map(([start, change]) => addUsage(job.organization_id, start, change)),
       addInFlight(job.organization_id, -1),
+      ...ofListing(job, (named) => countEnded(named, outputs ? "succeeded" : "failed", ending.endedAt)),
       ...(event ? [appendToLedger(job.organization_id, event)] : []),
     ],
   };

@@ -13,6 +13,7 @@ export const generationItem = (job: Generation): Key & v.InferInput<typeof Gener
   ...keys.generation(job.organization_id, job.job_id),
   ...job,
   metadata: job.metadata && JSON.stringify(job.metadata),
+  listing: job.listing ?? undefined,
   sandbox: job.sandbox || undefined,
   key_id: job.key_id ?? undefined,
   webhook_key_id: job.webhook_key_id ?? undefined,

@@ -9,7 +9,9 @@ import { listKeysOf } from "./lists.ts";
 /** How far the table is read: its items, the jobs among them, and the entries that were missing in the lists. */
 export type ListingProgress = { itemsRead: number; jobs: number; added: number };
 
-const Listed = v.array(v.pick(Generation, ["organization_id", "job_id", "reference", "created_at"]));
+const Listed = v.array(
+  v.pick(Generation, ["organization_id", "job_id", "reference", "listing", "created_at"]),
+);
 
 /**
  * Puts every stored job into its lists that is not there yet, a page of the table at a time, and says after each how
@@ -22,7 +24,7 @@ export async function* listStoredJobs(): AsyncGenerator<ListingProgress> {
     {
       TableName: tableName(),
       FilterExpression: "sk = :job AND attribute_exists(job_id)",
-      ProjectionExpression: "organization_id, job_id, #reference, created_at",
+      ProjectionExpression: "organization_id, job_id, #reference, listing, created_at",
       ExpressionAttributeNames: { "#reference": "reference" },
       ExpressionAttributeValues: { ":job": keys.generation("", "").sk },
       ConsistentRead: true,

@@ -6,12 +6,13 @@ import { readItems } from "../batch.ts";
 import { type Key, keys } from "../keys.ts";
 import { table, tableName, type Write } from "../table.ts";
 
-type Listed = Pick<Generation, "organization_id" | "job_id" | "reference" | "created_at">;
+type Listed = Pick<Generation, "organization_id" | "job_id" | "reference" | "listing" | "created_at">;
 
-/** Where a job is in the lists: in the list of all jobs and, if it has a reference, in the reference's. */
-export const listKeysOf = ({ organization_id, job_id, reference, created_at }: Listed): Key[] => [
+/** Where a job is in the lists: in the list of all jobs and, if it has them, in its reference's and its listing's. */
+export const listKeysOf = ({ organization_id, job_id, reference, listing, created_at }: Listed): Key[] => [
   keys.listedJob(organization_id, created_at, job_id),
   ...(reference === null ? [] : [keys.referencedJob(organization_id, reference, created_at, job_id)]),
+  ...(listing === null ? [] : [keys.jobOfListing(organization_id, listing, created_at, job_id)]),
 ];
 
 /** The writes that put a new job into its lists. They hold nothing that changes: no later write touches them. */
@@ -22,12 +23,13 @@ export const listGeneration = (job: Listed): Write[] =>
 export type JobFilters = {
   status: JobStatus | null;
   reference: string | null;
+  listing: string | null;
   from: Date | null;
   to: Date | null;
 };
 
 /** Jobs, the position that the next page follows (null on the last page), and the read units of DynamoDB that they cost. */
-type JobsPage = { jobs: Generation[]; last: string | null; readUnits: number };
+export type JobsPage = { jobs: Generation[]; last: string | null; readUnits: number };
 
 /** A page examines jobs until it has cost so much. A job without long metadata costs one unit. */
 const mostReadUnits = 1000;
@@ -46,7 +48,7 @@ export async function listGenerations(
   let [last, examined, readUnits] = [after, 0, 0];
   while (Math.max(readUnits, examined) < mostReadUnits) {
     const wanted = limit - found.length;
-    const count = filters.status === null ? wanted : countToExamine(wanted, found.length, examined);
+    const count = isExamined(filters) ? countToExamine(wanted, found.length, examined) : wanted;
     const entries = await listEntries(organizationId, filters, last, count + 1);
     readUnits += entries.readUnits;
     const { items, readUnits: ofItems } = await readItems(
@@ -57,7 +59,7 @@ export async function listGenerations(
     for (const [index, { sk, jobId }] of entries.listed.slice(0, count).entries()) {
       [last, examined] = [sk, examined + 1];
       const job = jobs.get(jobId);
-      if (job && (filters.status === null || job.status === filters.status)) found.push(job);
+      if (job && fits(job, filters)) found.push(job);
       if (found.length === limit)
         return { jobs: found, last: index + 1 < entries.listed.length ? last : null, readUnits };
     }
@@ -66,9 +68,16 @@ export async function listGenerations(
   return { jobs: found, last, readUnits };
 }
 
+/** Whether jobs must be read to know which ones fit: their list says only one of reference and listing. */
+const isExamined = ({ status, reference, listing }: JobFilters): boolean =>
+  status !== null || (reference !== null && listing !== null);
+
+const fits = (job: Generation, { status, reference }: JobFilters): boolean =>
+  (status === null || job.status === status) && (reference === null || job.reference === reference);
+
 /** Every job of an organization that was created since a time, newest first. For operators. */
 export async function* listGenerationsSince(organizationId: string, from: Date): AsyncGenerator<Generation> {
-  const filters = { status: null, reference: null, from, to: null };
+  const filters = { status: null, reference: null, listing: null, from, to: null };
   for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
     const { jobs, last } = await listGenerations(organizationId, filters, { after, limit: mostAtOnce });
     yield* jobs;
@@ -87,20 +96,19 @@ function countToExamine(wanted: number, found: number, examined: number): number
   return Math.min(mostAtOnce, Math.max(fewest, Math.ceil(wanted / share)));
 }
 
+/** The partition of the shortest list that has all jobs that fit. */
+function listOf(organizationId: string, { reference, listing }: JobFilters): string {
+  if (listing !== null) return keys.jobOfListing(organizationId, listing, "", "").pk;
+  if (reference !== null) return keys.referencedJob(organizationId, reference, "", "").pk;
+  return keys.listedJob(organizationId, "", "").pk;
+}
+
 const Entries = v.array(v.object({ sk: v.string() }));
 
 /** Entries of a list after a position, newest first, each with the id of its job. */
-async function listEntries(
-  organizationId: string,
-  { reference, from, to }: JobFilters,
-  after: string | null,
-  Limit: number,
-) {
-  const [start, end] = [from?.toISOString() ?? "0", to?.toISOString() ?? "A"];
-  const { pk } =
-    reference === null
-      ? keys.listedJob(organizationId, "", "")
-      : keys.referencedJob(organizationId, reference, "", "");
+async function listEntries(organizationId: string, filters: JobFilters, after: string | null, Limit: number) {
+  const [start, end] = [filters.from?.toISOString() ?? "0", filters.to?.toISOString() ?? "A"];
+  const pk = listOf(organizationId, filters);
   const { Items, ConsumedCapacity } = await table.send(
     new QueryCommand({
       TableName: tableName(),

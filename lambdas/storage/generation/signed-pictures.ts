@@ -1,6 +1,7 @@
+import { disclosureUrl } from "../../domain/generation/disclosure.ts";
 import { exposedOutputs, type Generation, type StoredOutput } from "../../domain/generation/generation.ts";
 import { env } from "../../runtime/env.ts";
-import { disclosureUrl, objectKeys } from "../keys.ts";
+import { objectKeys } from "../keys.ts";
 import { signedUrl, signedUrlExpiry } from "../signed-urls.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { Generation } from "../../domain/generation/generation.ts";
-import { leftoversDueAt, type OpenWork } from "../../domain/generation/sweeping.ts";
+import { leftoversDueAt, type OpenWork, type ScheduledWork } from "../../domain/generation/sweeping.ts";
+import { Listing } from "../../domain/listing/listing.ts";
 import { IngestJob } from "../../domain/source-asset/ingest.ts";
 import { type Key, keys, openIndex } from "../keys.ts";
 import { readItem, table, tableName, unlessRefused } from "../table.ts";
@@ -34,6 +35,10 @@ export async function findWork(key: Key): Promise<OpenWork | null> {
     const { announced, ...job } = found;
     return { kind: "generation", job, ingest: await findAwaitedIngest(job), announced };
   }
+  if (key.sk.startsWith(keys.listing("", "").sk)) {
+    const listing = await readItem(Listing, key);
+    return listing && { kind: "listing", listing };
+  }
   const ingest = await readItem(IngestJob, key);
   return ingest && { kind: "ingest", ingest };
 }
@@ -48,7 +53,7 @@ const findAwaitedIngest = async ({
     : null;
 
 /** Schedules the next sweep of an item, unless its status has changed or it has left the list. */
-export async function scheduleNextSweep(key: Key, work: OpenWork, at: Date): Promise<void> {
+export async function scheduleNextSweep(key: Key, work: ScheduledWork, at: Date): Promise<void> {
   const [id, status] =
     work.kind === "generation"
       ? [work.job.job_id, work.job.status]

@@ -34,6 +34,14 @@ export const ContractRequest = v.object({
     v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)),
     "The same request with the same seed gives the same pictures.",
   ),
+  listing: described(
+    v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+    "The home that the picture belongs to; absent if the caller names none.",
+  ),
+  look_seed: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1))),
+    "With listing: the same for its pictures. Choose by it and style_preset what they share, such as timber, textiles and metals.",
+  ),
   source: v.object({
     url: described(v.pipe(v.string(), v.url()), "Presigned GET. Never log it, never send it anywhere."),
     width: pixels,

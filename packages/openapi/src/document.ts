@@ -42,6 +42,7 @@ export const openApiDocument = () => ({
   tags: [
     { name: "Source assets", description: "Original pictures." },
     { name: "Generations", description: "Jobs that make listing-ready pictures." },
+    { name: "Listings", description: "Homes whose pictures belong together." },
     { name: "Usage and billing", description: "What was used, and what it costs." },
     { name: "Keys", description: "What authenticates your requests." },
     { name: "Webhooks", description: "Where messages go, how they are signed, and whether they arrived." },

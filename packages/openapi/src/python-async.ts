@@ -4,7 +4,7 @@ import { join } from "node:path";
 const folder = join(import.meta.dirname, "../../clients/python/image_staging");
 
 /** The modules of the Python client that are for threads. */
-const modules = ["client", "generations", "source_assets"];
+const modules = ["client", "generations", "listings", "source_assets"];
 
 /** How a module for threads is written for asyncio: one step after the other. A task is cancelled, so nothing takes `stop`. */
 const steps: [RegExp, string][] = [
@@ -24,15 +24,15 @@ const steps: [RegExp, string][] = [
   ],
   [/Threads may share it\./g, "For asyncio."],
   [
-    /(?<=class |import |: |= |`)(Generations|SourceAssets|Uploads|Usage|Billing|Staging|Runner)\b/g,
+    /(?<=class |import |: |= |`)(Generations|Listings|SourceAssets|Uploads|Usage|Billing|Staging|Runner)\b/g,
     "Async$1",
   ],
-  [/from \._(generations|source_assets) /g, "from ._async_$1 "],
+  [/from \._(generations|listings|source_assets) /g, "from ._async_$1 "],
   [/\bIterator\b/g, "AsyncIterator"],
   [/httpx\.Client\b/g, "httpx.AsyncClient"],
   [/^ {4}def (?!__init__|with_options)/gm, "    async def "],
   [/__(enter|exit)__/g, "__a$1__"],
-  [/def close\(/g, "def aclose("],
+  [/def close\(self\)/g, "def aclose(self)"],
   [/(self\.(?:_client\.)?)close\(/g, "await $1aclose("],
   [/return self\._run\((.*)\)\.body$/gm, "return (await self._run($1)).body"],
   [/(?<!await )self\._run\(/g, "await self._run("],

@@ -75,6 +75,7 @@ const decided = {
 const typeOf: Record<string, string> = {
   include_alternates: "bool",
   disclosure: "Disclosure",
+  listing: "str",
   reference: "str",
   metadata: "Metadata",
   webhook: "WebhookConfig",

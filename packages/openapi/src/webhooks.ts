@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import { closedStatement } from "service/lambdas/api/contract/published/examples/billing.ts";
 import { failedJob, succeededJob } from "service/lambdas/api/contract/published/examples/generations.ts";
+import { completedListing } from "service/lambdas/api/contract/published/examples/listings.ts";
 import {
   TestSent,
   ThresholdReached,
@@ -117,6 +118,11 @@ const documented: Record<DeliveredType, Documented> = {
     summary: "A billing period has closed with its statement",
     data: reference("ListedStatement"),
     example: { timestamp: closedStatement.closed_at, data: v.parse(ListedStatement, closedStatement) },
+  },
+  "listing.completed": {
+    summary: "Every job of a closed listing has ended",
+    data: reference("Listing"),
+    example: { timestamp: completedListing.completed_at, data: completedListing },
   },
   "webhook.test": {
     summary: "A trial of one of your callback URLs",

@@ -163,6 +163,7 @@ test("the webhooks section names the events", () => {
     "generation.failed",
     "usage.threshold_reached",
     "statement.closed",
+    "listing.completed",
     "webhook.test",
   ]);
 });

@@ -7,6 +7,7 @@ const page = (file: string, name: string, title: string): MarkdownPage => ({ fil
 export const guides = [
   page("docs/quickstart.md", "quickstart", "Quickstart"),
   page("docs/jobs.md", "jobs", "Jobs"),
+  page("docs/listings.md", "listings", "A home at once"),
   page("docs/uploads.md", "uploads", "Uploads"),
   page("docs/webhooks.md", "webhooks", "Webhooks"),
   page("docs/sandbox.md", "sandbox", "Sandbox"),

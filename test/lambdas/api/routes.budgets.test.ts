@@ -46,6 +46,8 @@ test("a create from an asset makes two sequential round trips: the rate count wi
   const calls = await callsOf(() => partner.send("createGeneration", { body: refurnish(asset) }));
   report("Create from an asset", calls);
   expect(calls).toEqual({ commands: ["BatchGet", "TransactWrite", "Update"], roundTrips: 2 });
+  const body = refurnish(asset, { listing: "elm-street-5" });
+  expect(await callsOf(() => partner.send("createGeneration", { body }))).toEqual(calls);
 });
 
 test("so does a regeneration", async () => {

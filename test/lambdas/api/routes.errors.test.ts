@@ -88,6 +88,17 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   ingest_not_found: () => partner.send("getSourceAsset", { id: "src_1" }),
   refused_default_url: () =>
     partner.send("putWebhookSettings", { body: { default_url: "ftp://crm.example.com/" } }),
+  listing_not_found: () => partner.send("getListing", { id: "elm-street-5" }),
+  foreign_listings_cursor: () => partner.send("listListings", { query: { cursor: "foreign" } }),
+  cursor_of_another_listing: () =>
+    partner.send("getListing", { id: "elm-street-5", query: { cursor: "foreign" } }),
+  listing_closed: async () => {
+    const own = await api.newPartner();
+    const body = refurnish(await own.addAsset(), { listing: "elm-street-5" });
+    await own.send("createGeneration", { body });
+    await own.send("closeListing", { id: "elm-street-5" });
+    return own.send("createGeneration", { body });
+  },
   key_not_found: () => partner.send("revokeKey", { id: "none" }),
   expiry_in_the_past: () =>
     partner.send("createKey", { body: { scope: "read", expires_at: "2026-01-01T00:00:00Z" } }),

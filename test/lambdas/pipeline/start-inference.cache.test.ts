@@ -48,12 +48,7 @@ describe("the approved cache", () => {
     expect(await api.startInference(first)).toBeNull();
     const { content_hash = "" } = (await findAsset(partner.organizationId, source_asset_id)) ?? {};
     const job = await stored(first);
-    const fingerprint = configFingerprint(
-      partner.organizationId,
-      content_hash,
-      configurationOf(job),
-      job.disclosure,
-    );
+    const fingerprint = configFingerprint(partner.organizationId, content_hash, configurationOf(job), job);
     expect(job.config_fingerprint).toBe(fingerprint);
     await rememberApproved(job, fingerprint, "model-1", [outputOf("kept")]);
 

@@ -41,6 +41,7 @@ const statement: Statement = {
     { unit_price_usd: 0.333333, units: 845, amount_usd: 281.666385 },
   ],
   charges_usd: 2781.666385,
+  charges_by_listing: null,
   charges_by_reference: null,
   adjustments: [adjustment],
   adjustment_count: 1,

@@ -68,6 +68,7 @@ export function adviceOf(error: unknown): string {
     case "validation_error":
     case "not_found":
     case "idempotency_conflict":
+    case "listing_closed":
       return "change the request";
     case "unauthorized":
     case "forbidden":

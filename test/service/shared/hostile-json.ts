@@ -64,6 +64,7 @@ export const fields = ({ assets }: Known): Record<Field, Row> => ({
   style_preset: orAnything(fc.constantFrom(...STYLES)),
   include_alternates: orAnything(fc.boolean()),
   disclosure: orAnything(fc.constantFrom("none", "label", "label_and_page")),
+  listing: orAnything(fc.constantFrom("elm-street-5", "A.b_c-1", "..", "with blank", "x".repeat(101))),
   ...kept,
   metadata: orAnything(
     fc.dictionary(text, fc.oneof(text, fc.double(), fc.boolean(), fc.constant(null)), { maxKeys: 25 }),

@@ -150,6 +150,7 @@ const pathValues = (known: Known): Record<keyof typeof pathParameters, fc.Arbitr
   ingest_id: id(known.ingests),
   job_id: id(known.jobs),
   key_id: fc.oneof(fc.constant("none"), fc.string()),
+  listing: fc.oneof(fc.constantFrom("elm-street-5", "..", "%2e"), fc.string()),
   webhook_id: fc.oneof(fc.constantFrom("msg_1", "msg_"), fc.string()),
   period_start: fc.oneof(fc.constantFrom("2026-11-01", "2026-11-02", "0000-01-01"), fc.string()),
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { SourceId, UploadId } from "../../../domain/ids.ts";
+import { ListingName } from "../../../domain/listing/listing.ts";
 import { optional } from "../../../domain/optional.ts";
 import { CaptureType, Workflow } from "../../../domain/vocabulary.ts";
 import { callerFields, configuration, disclosure } from "../job-fields.ts";
@@ -22,6 +23,7 @@ export const CreateGeneration = {
     ...configuration,
     include_alternates: v.nullish(v.boolean(), false),
     disclosure,
+    listing: optional(ListingName),
     ...callerFields,
   }),
   answer: answers<GenerationJob>(),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { Reference } from "../../../domain/generation/reference.ts";
+import { ListingName } from "../../../domain/listing/listing.ts";
 import { JobStatus } from "../../../domain/vocabulary.ts";
 import { Moment } from "../moment.ts";
 import { answers, type Operation } from "../operation.ts";
@@ -15,6 +16,7 @@ export const ListGenerations = {
   query: v.strictObject({
     status: v.optional(JobStatus),
     reference: v.optional(Reference),
+    listing: v.optional(ListingName),
     created_from: v.optional(Moment),
     created_to: v.optional(Moment),
     ...pageParameters,

@@ -31,6 +31,10 @@ export const refusalAdvice: Record<Code, { meaning: string; advice: string }> = 
     advice:
       "Use a new key for a new request. If this was meant as a repeat, its content differs from the first request's: compare them.",
   },
+  listing_closed: {
+    meaning: "The job's listing is closed. Nothing was created.",
+    advice: "Name another listing, or none.",
+  },
   validation_error: {
     meaning: "A field is not what it must be, or fields do not go together.",
     advice: "Repair the field that the message names.",

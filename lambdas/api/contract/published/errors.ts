@@ -1,4 +1,4 @@
-import type { RefusalCode } from "../../../domain/errors.ts";
+import { listingClosed, type RefusalCode } from "../../../domain/errors.ts";
 import { sandboxReferences } from "../../../domain/generation/sandbox.ts";
 import { unusableUpload } from "../../../domain/source-asset/upload.ts";
 import { StylePreset } from "../../../domain/vocabulary.ts";
@@ -47,6 +47,8 @@ export const errorExamples = {
     "cursor is not a next_cursor of this organization's webhook deliveries with these filters.",
   ),
   foreign_keys_cursor: badRequest("cursor is not a next_cursor of this organization's keys."),
+  foreign_listings_cursor: badRequest("cursor is not a next_cursor of this organization's listings."),
+  cursor_of_another_listing: badRequest("cursor is not a next_cursor of this listing."),
   unauthorized: refusal(
     "unauthorized",
     "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>, or stg_test_ of a sandbox.",
@@ -70,6 +72,7 @@ export const errorExamples = {
   ),
   generation_not_found: refusal("not_found", "There is no generation with this id."),
   ingest_not_found: refusal("not_found", "There is no source asset ingest job with this id."),
+  listing_not_found: refusal("not_found", "There is no listing with this name."),
   key_not_found: refusal("not_found", "There is no API key with this id."),
   delivery_not_found: refusal("not_found", "There is no webhook delivery with this id."),
   period_before_organization: refusal(
@@ -80,6 +83,7 @@ export const errorExamples = {
     "idempotency_conflict",
     "This Idempotency-Key was used for a different request. Use a new key.",
   ),
+  listing_closed: refusal("listing_closed", listingClosed("elm-street-5").message),
   request_too_large: {
     ...badRequest("The request is too large: its body may have about 4.4 MB."),
     status: 413,
@@ -167,7 +171,7 @@ export const statusMeanings: Record<number, string> = {
   401: "The bearer token is missing, malformed or not a valid API key.",
   403: "The organization has no access to the API, or its plan or the scope of the key does not allow the request.",
   404: "The organization has nothing with this id.",
-  409: "The `Idempotency-Key` was used for a different request within 24 hours.",
+  409: "The `Idempotency-Key` was used for a different request within 24 hours, or the listing is closed.",
   413: "The request is larger than the gateway takes (about 4.4 MB).",
   415: "The body is compressed, or says so by `Content-Encoding`. Send it as it is.",
   422: "A field is not what it must be, or fields do not go together.",

@@ -14,6 +14,7 @@ import { CreateGeneration } from "../generations/create.ts";
 import { RegenerateGeneration } from "../generations/regenerate.ts";
 import { WebhookConfig } from "../job-fields.ts";
 import { CreateKey } from "../keys/create.ts";
+import { CloseListing } from "../listings/close.ts";
 import { operations } from "../operations.ts";
 import { RoomTypes } from "../room-types.ts";
 import { CreateSourceAsset } from "../source-assets/create.ts";
@@ -26,6 +27,7 @@ import type { Publications } from "./operation.ts";
 import { billing } from "./operations/billing.ts";
 import { generations } from "./operations/generations.ts";
 import { apiKeys } from "./operations/keys.ts";
+import { listings } from "./operations/listings.ts";
 import { sourceAssets } from "./operations/source-assets.ts";
 import { webhooks } from "./operations/webhooks.ts";
 import { ApiKey, ApiKeys, IssuedApiKey } from "./resources/api-key.ts";
@@ -39,6 +41,7 @@ import {
   SignedPicture,
 } from "./resources/generation-job.ts";
 import { ListedStatement, StatementsPage } from "./resources/listed-statement.ts";
+import { ListedJob, Listing, ListingCounts, ListingsPage, ListingWithJobs } from "./resources/listing.ts";
 import { SourceAssetIngestJob } from "./resources/source-asset-ingest-job.ts";
 import { Upload } from "./resources/upload.ts";
 import { UsageSummary } from "./resources/usage-summary.ts";
@@ -51,7 +54,14 @@ import {
 } from "./resources/webhook-delivery.ts";
 import { SigningSecret, WebhookReceiver, WebhookSettings } from "./resources/webhook-settings.ts";
 
-const publications: Publications = { ...sourceAssets, ...generations, ...billing, ...apiKeys, ...webhooks };
+const publications: Publications = {
+  ...sourceAssets,
+  ...generations,
+  ...listings,
+  ...billing,
+  ...apiKeys,
+  ...webhooks,
+};
 /** Every operation with what partners read of it, in the order of the contract. */
 export const publishedOperations = operations.map((operation) => {
   const { errors, ...published } = publications[operation.operationId];
@@ -75,6 +85,7 @@ export const namedSchemas = {
   CreateGenerationRequest: CreateGeneration.body,
   RegenerateRequest: RegenerateGeneration.body,
   CancelRequest: CancelGeneration.body,
+  CloseListingRequest: CloseListing.body,
   CreateKeyRequest: CreateKey.body,
   PutWebhookSettingsRequest: PutWebhookSettings.body,
   CreateSigningSecretRequest: CreateSigningSecret.body,
@@ -87,6 +98,11 @@ export const namedSchemas = {
   GenerationOutput,
   GenerationJob,
   GenerationsPage,
+  ListedJob,
+  ListingCounts,
+  Listing,
+  ListingWithJobs,
+  ListingsPage,
   Capabilities,
   UsageSummary,
   BillingEvent,

@@ -9,7 +9,7 @@ type Examples<Value> = Record<string, Value>;
 
 /** What partners read of an operation besides its declaration. Its examples and its schema must fit the declaration. */
 type Publication<Declared extends Operation> = {
-  tag: "Source assets" | "Generations" | "Usage and billing" | "Keys" | "Webhooks";
+  tag: "Source assets" | "Generations" | "Listings" | "Usage and billing" | "Keys" | "Webhooks";
   since?: Version;
   summary: string;
   description: string;

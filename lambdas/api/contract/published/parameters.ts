@@ -26,6 +26,8 @@ export const requestFields = {
   disclosure:
     "Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's.",
   ...pluck(callerFields, "sent"),
+  listing:
+    "The home to which the picture belongs: its jobs are counted, listed and closed together, and those of one style share one look. The first job that names it makes it.",
   scope:
     "What the key may do: `full`, everything; `read`, every GET; `billing`, to read usage, billing events and statements.",
   name: "What the key is for, to know it by.",
@@ -41,6 +43,7 @@ export const requestFields = {
 export const queryParameters = {
   status: "Only jobs that are in this state now.",
   reference: "Only jobs with exactly this reference of yours.",
+  listing: "Only jobs of this listing.",
   created_from: "Only what was created then or later.",
   created_to: "Only what was created before then.",
   occurred_from: "Only events recorded then or later.",

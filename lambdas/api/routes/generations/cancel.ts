@@ -6,10 +6,10 @@ import { announceCompletion } from "../../../orchestration/events.ts";
 import { endWaiting } from "../../../orchestration/waiting-tasks.ts";
 import { errorForLog } from "../../../runtime/log.ts";
 import { isContention } from "../../../storage/contention.ts";
-import { cancelGeneration, findForCancel, recordUnchanged } from "../../../storage/generation/cancel.ts";
+import { cancelGeneration, findForCancel } from "../../../storage/generation/cancel.ts";
 import { findGeneration } from "../../../storage/generation/generations.ts";
 import { signPictures } from "../../../storage/generation/signed-pictures.ts";
-import type { IdempotencyClaim } from "../../../storage/idempotency.ts";
+import { type IdempotencyClaim, keepResponse } from "../../../storage/idempotency.ts";
 import { readOptionalJson } from "../../chain/body.ts";
 import { type Answer, answer, type Json, jsonOf } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
@@ -43,16 +43,16 @@ type CancelRequest = ApiRequest<{ jobId: string; claim: IdempotencyClaim }>;
 async function cancel(job: Generation, request: CancelRequest): Promise<Answer<GenerationJob>> {
   const { caller, input, now } = request;
   const { claim } = input;
-  const write = { claim, organization: caller.organization, job, now };
   if (isTerminal(job.status)) {
     const response = await responseOf(job, now);
-    const outcome = await recordUnchanged(write, response.text);
-    return outcome === "accepted_before" ? replayWinner(claim, now) : answer(200, response);
+    const isKept = await keepResponse(claim, response.text, now);
+    return isKept ? answer(200, response) : replayWinner(claim, now);
   }
   const at = nextChangeAt(job, now);
   const ended = cancelledJob(job, at);
   const response = await responseOf(ended, now);
-  switch (await cancelGeneration({ ...write, now: at }, response.text).catch(refuseContention)) {
+  const write = { claim, organization: caller.organization, job, now: at };
+  switch (await cancelGeneration(write, response.text).catch(refuseContention)) {
     case "accepted_before":
       return replayWinner(claim, now);
     case "job_has_moved_on": {

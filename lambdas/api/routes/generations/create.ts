@@ -1,4 +1,4 @@
-import { badRequest, unprocessable } from "../../../domain/errors.ts";
+import { badRequest, listingClosed, unprocessable } from "../../../domain/errors.ts";
 import { configure } from "../../../domain/generation/configuration.ts";
 import { chosenFailureCode } from "../../../domain/generation/sandbox.ts";
 import { checkCaptureDimensions } from "../../../domain/source-asset/dimensions.ts";
@@ -22,12 +22,16 @@ import { unitToReserve } from "../../creation/unit-reservation.ts";
 export const handler = route(CreateGeneration, {
   readBody: readJsonOrForm,
   parse: parseCreate,
-  read: ({ input, now }) => findForCreate(input.claim, input.fields.source_asset_id ?? null, now),
-  answer: async ({ accepted, inFlight, asset }, request) => {
+  read: ({ input: { claim, fields }, now }) => {
+    const { source_asset_id: assetId = null, listing = null } = fields;
+    return findForCreate(claim, { assetId, listing }, now);
+  },
+  answer: async ({ accepted, inFlight, asset, listing }, request) => {
     const { claim, fields, file, configuration } = request.input;
     const { source_asset_id, source_url, upload_id, capture_type } = fields;
     if (accepted) return replay(accepted, claim);
     if (source_asset_id !== undefined) requireFit(asset, capture_type);
+    if (listing && listing.closed_at !== null) throw listingClosed(listing.listing);
     const { caller, now } = request;
     requireFreeSlot(caller, inFlight);
     const reservation = unitToReserve(caller.organization, now);
@@ -52,6 +56,7 @@ export const handler = route(CreateGeneration, {
       ...configuration,
       include_alternates: fields.include_alternates,
       disclosure: fields.disclosure ?? caller.organization.disclosure,
+      listing: fields.listing ?? null,
       ...kept,
       ingest,
       reservation,

@@ -34,6 +34,7 @@ export const handler = route(RegenerateGeneration, {
       ...configuration,
       include_alternates: parent.include_alternates,
       disclosure: overrides.disclosure ?? parent.disclosure,
+      listing: parent.listing,
       ...callerFieldsOf(overrides, caller.keyId, parent),
       ingest: null,
       reservation: unitToReserve(caller.organization, now),

@@ -36,6 +36,14 @@ export const style = v.pipe(
   v.description("A panorama360 needs one; optional for a photo or a floor plan; pro_capture takes none."),
 );
 
+export const listing = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9._-]{1,100}$/, "must be 1 to 100 characters of A-Z a-z 0-9 . _ -"),
+  v.description(
+    "A name for the home that the picture belongs to, the same for all of its pictures: elm-street-5.",
+  ),
+);
+
 /** What a regeneration takes and these tools do not: an assistant waits for a job, and needs no webhook. */
 type NotOffered = "webhook";
 type OtherInput = "mode" | "room_types" | "style_preset";

@@ -9,6 +9,7 @@ import httpx
 
 from ._async_generations import AsyncGenerations
 from ._http import connection_of
+from ._async_listings import AsyncListings
 from ._operations import Operations, picture_of
 from ._picture import PictureFile, source_of
 from ._runners import AsyncRunner
@@ -205,6 +206,7 @@ class AsyncStaging:
         runner = AsyncRunner(self._client)
         self._run = runner.run
         self.generations = AsyncGenerations(self._operations, runner)
+        self.listings = AsyncListings(self._operations, runner)
         self.source_assets = AsyncSourceAssets(self._operations, runner)
         self.uploads = AsyncUploads(self._operations, runner)
         self.usage = AsyncUsage(self._operations, runner)

@@ -10,6 +10,7 @@ from .types import Disclosure, Metadata, RoomTypes, StylePreset, WebhookConfig
 class CreateOptions(Picture):
     include_alternates: NotRequired[bool]
     disclosure: NotRequired[Disclosure]
+    listing: NotRequired[str]
     reference: NotRequired[str]
     metadata: NotRequired[Metadata]
     webhook: NotRequired[WebhookConfig]

@@ -8,6 +8,7 @@ import httpx
 
 from ._generations import Generations
 from ._http import connection_of
+from ._listings import Listings
 from ._operations import Operations, picture_of
 from ._picture import PictureFile, source_of
 from ._runners import Runner
@@ -201,6 +202,7 @@ class Staging:
         runner = Runner(self._client)
         self._run = runner.run
         self.generations = Generations(self._operations, runner)
+        self.listings = Listings(self._operations, runner)
         self.source_assets = SourceAssets(self._operations, runner)
         self.uploads = Uploads(self._operations, runner)
         self.usage = Usage(self._operations, runner)

@@ -18,6 +18,9 @@ from .types import (
     GenerationOutput,
     GenerationsPage,
     IssuedApiKey,
+    Listing,
+    ListingsPage,
+    ListingWithJobs,
     Redelivery,
     SignedPicture,
     SigningSecret,
@@ -36,6 +39,7 @@ T = TypeVar("T")
 GENERATIONS = "/api/v1/generations"
 SOURCE_ASSETS = "/api/v1/source-assets"
 KEYS = "/api/v1/keys"
+LISTINGS = "/api/v1/listings"
 DELIVERIES = "/api/v1/webhooks/deliveries"
 WEBHOOK_SETTINGS = "/api/v1/webhooks/settings"
 
@@ -124,6 +128,23 @@ class Operations:
     def generations_page(self, query: Mapping[str, object]) -> Steps[GenerationsPage]:
         """One page of jobs."""
         answer = yield from self._connection.json(GenerationsPage, Call("GET", GENERATIONS, query))
+        return answer.body
+
+    def listings_page(self, query: Mapping[str, object]) -> Steps[ListingsPage]:
+        """One page of the listings."""
+        answer = yield from self._connection.json(ListingsPage, Call("GET", LISTINGS, query))
+        return answer.body
+
+    def listing(self, listing: str, query: Mapping[str, object]) -> Steps[ListingWithJobs]:
+        """A listing with one page of its jobs."""
+        call = Call("GET", _path(LISTINGS, listing), query)
+        answer = yield from self._connection.json(ListingWithJobs, call)
+        return answer.body
+
+    def close_listing(self, listing: str, key: str | None) -> Steps[Listing]:
+        """Closes a listing."""
+        call = Call("POST", f"{_path(LISTINGS, listing)}/close", idempotency_key=key)
+        answer = yield from self._connection.json(Listing, call)
         return answer.body
 
     def create_upload(self, request: CreateUploadRequest, key: str | None) -> Steps[Upload]:

@@ -58,6 +58,9 @@ class RegenerateRequest(TypedDict):
     """Overrides your organization's default callback URL for this job."""
 
 
+CloseListingRequest: TypeAlias = dict[str, object]
+
+
 class CreateKeyRequest(TypedDict):
     scope: Literal["billing", "read", "full"]
     name: NotRequired[str]
@@ -159,6 +162,8 @@ class GenerationJob(Resource):
     """How the outputs say that they were altered: `label` draws it into them, `label_and_page` also gives each a public page."""
     disclosure_url: str | None = None
     """The public page of the primary output, with the original next to it; null until the job has succeeded, and without `label_and_page`."""
+    listing: str | None = None
+    """The listing that the job belongs to, or null. A regenerate has its parent's."""
     reference: str | None
     """The caller's value, unchanged."""
     metadata: Metadata | None
@@ -179,6 +184,62 @@ class GenerationJob(Resource):
 class GenerationsPage(Resource):
     items: list[GenerationJob]
     """Newest first. A page may hold fewer than `limit`, or none, and still be followed by another."""
+    next_cursor: str | None
+    """Pass it as `cursor` for the next page; null on the last page."""
+
+
+@resource
+class ListedJob(Resource):
+    job_id: str
+    created_at: str
+
+
+@resource
+class ListingCounts(Resource):
+    total: int
+    in_progress: int
+    """`ingesting`, `queued` and `running` together."""
+    succeeded: int
+    failed: int
+    """Cancelled jobs, too."""
+
+
+@resource
+class Listing(Resource):
+    listing: str
+    counts: ListingCounts
+    partially_completed: bool | None
+    """Whether a job failed; null until `completed_at` is set."""
+    first_job: ListedJob
+    last_job: ListedJob
+    closed_at: str | None
+    """From then on it takes no more jobs; null while it does."""
+    completed_at: str | None
+    """When it was closed and its last job had ended: `listing.completed` is sent."""
+
+
+@resource
+class ListingWithJobs(Resource):
+    listing: str
+    counts: ListingCounts
+    partially_completed: bool | None
+    """Whether a job failed; null until `completed_at` is set."""
+    first_job: ListedJob
+    last_job: ListedJob
+    closed_at: str | None
+    """From then on it takes no more jobs; null while it does."""
+    completed_at: str | None
+    """When it was closed and its last job had ended: `listing.completed` is sent."""
+    items: list[GenerationJob]
+    """Its jobs, newest first, as `GET /api/v1/generations?listing=…` returns them."""
+    next_cursor: str | None
+    """Pass it as `cursor` for the next page; null on the last page."""
+
+
+@resource
+class ListingsPage(Resource):
+    items: list[Listing]
+    """In the order of their names, as ASCII sorts them."""
     next_cursor: str | None
     """Pass it as `cursor` for the next page; null on the last page."""
 
@@ -376,6 +437,8 @@ class BillingEvent(Resource):
     """The job's `reference`."""
     adjustment: BillingEventAdjustment | None = None
     """Why the operator adjusted a charge; null on other events, and on adjustments made before 1.1.0."""
+    listing: str | None = None
+    """The job's `listing`."""
 
 
 @resource
@@ -485,6 +548,28 @@ class StatementChargesByReference(Resource):
 
 
 @resource
+class StatementChargesByListingListing(Resource):
+    listing: str | None
+    units: int
+    amount_usd: float
+
+
+@resource
+class StatementChargesByListingOthers(Resource):
+    """The sum of all further listings."""
+    units: int
+    amount_usd: float
+
+
+@resource
+class StatementChargesByListing(Resource):
+    listings: list[StatementChargesByListingListing]
+    """In the order of their first charge, at most 200."""
+    others: StatementChargesByListingOthers
+    """The sum of all further listings."""
+
+
+@resource
 class StatementAdjustment(Resource):
     event_id: str
     occurred_at: str
@@ -566,6 +651,8 @@ class Statement(Resource):
     """The sum of the charges."""
     charges_by_reference: StatementChargesByReference | None = None
     """The charges by the `reference` of the requests. Null on statements that closed before 1.2.0, and if the ledger of an open period is too long for one request."""
+    charges_by_listing: StatementChargesByListing | None = None
+    """The charges of jobs with a `listing`, by listing: they are in `charges_by_reference`, too. Null if there are none, on statements that closed before 1.3.0, and if the ledger of an open period is too long for one request."""
     adjustments: list[StatementAdjustment] | None
     """Oldest first, the first 500 of them. Null if the ledger of an open period is too long for one request."""
     adjustment_count: int | None
@@ -692,7 +779,7 @@ class WebhookAttempt(Resource):
 class WebhookDelivery(Resource):
     webhook_id: str
     """The `webhook-id` of the message: the same at every attempt and redelivery."""
-    type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "statement.closed", "webhook.test"]
+    type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "statement.closed", "listing.completed", "webhook.test"]
     """The type of the event."""
     job_id: str | None
     """The job that ended; null if the event belongs to none."""
@@ -720,7 +807,7 @@ class WebhookDeliveriesPage(Resource):
 class Redelivery(Resource):
     webhook_id: str
     """The `webhook-id` of the message: the same at every attempt and redelivery."""
-    type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "statement.closed", "webhook.test"]
+    type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "statement.closed", "listing.completed", "webhook.test"]
     """The type of the event."""
     job_id: str | None
     """The job that ended; null if the event belongs to none."""
@@ -744,6 +831,8 @@ class GenerationSettings(TypedDict):
     """Whether to return an approved alternate with the primary output. False if you omit it."""
     disclosure: NotRequired[Disclosure]
     """Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's."""
+    listing: NotRequired[str]
+    """The home to which the picture belongs: its jobs are counted, listed and closed together, and those of one style share one look. The first job that names it makes it."""
     reference: NotRequired[str]
     """Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there."""
     metadata: NotRequired[Metadata]
@@ -757,10 +846,26 @@ class ListGenerationsQuery(TypedDict):
     """Only jobs that are in this state now."""
     reference: NotRequired[str]
     """Only jobs with exactly this reference of yours."""
+    listing: NotRequired[str]
+    """Only jobs of this listing."""
     created_from: NotRequired[str]
     """Only what was created then or later."""
     created_to: NotRequired[str]
     """Only what was created before then."""
+    cursor: NotRequired[str]
+    """A `next_cursor` that was returned before; without one, the first page."""
+    limit: NotRequired[int]
+    """How many items a page has at most."""
+
+
+class ListListingsQuery(TypedDict):
+    cursor: NotRequired[str]
+    """A `next_cursor` that was returned before; without one, the first page."""
+    limit: NotRequired[int]
+    """How many items a page has at most."""
+
+
+class GetListingQuery(TypedDict):
     cursor: NotRequired[str]
     """A `next_cursor` that was returned before; without one, the first page."""
     limit: NotRequired[int]
@@ -867,6 +972,14 @@ class StatementClosedEvent(Resource):
 
 
 @resource
+class ListingCompletedEvent(Resource):
+    type: Literal["listing.completed"]
+    timestamp: str
+    """When it happened."""
+    data: Listing
+
+
+@resource
 class WebhookTestEventData(Resource):
     test_id: str
 
@@ -879,5 +992,5 @@ class WebhookTestEvent(Resource):
     data: WebhookTestEventData
 
 
-WebhookEvent: TypeAlias = GenerationSucceededEvent | GenerationFailedEvent | UsageThresholdReachedEvent | StatementClosedEvent | WebhookTestEvent
+WebhookEvent: TypeAlias = GenerationSucceededEvent | GenerationFailedEvent | UsageThresholdReachedEvent | StatementClosedEvent | ListingCompletedEvent | WebhookTestEvent
 """What a receiver gets: decide by its `type`."""

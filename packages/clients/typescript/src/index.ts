@@ -1,6 +1,7 @@
 import { generationsOf } from "./generations.ts";
 import { type CallOptions, type ClientOptions, connect } from "./http.ts";
 import { keysOf } from "./keys.ts";
+import { listingsOf } from "./listings.ts";
 import { eachItem } from "./pages.ts";
 import { type PictureFile, uploadsOf } from "./picture.ts";
 import { sourceAssetsOf } from "./source-assets.ts";
@@ -53,6 +54,7 @@ export function imageStaging(options: ClientOptions) {
 
   return {
     generations: generationsOf(connection),
+    listings: listingsOf(connection),
     sourceAssets: sourceAssetsOf(connection),
     uploads: {
       /** Makes room for a picture of up to 50 MiB. `create` of generations and source assets does it if it is needed. */

@@ -52,6 +52,10 @@ export type CancelRequest = {
   
 };
 
+export type CloseListingRequest = {
+  
+};
+
 export type CreateKeyRequest = {
   scope: "billing" | "read" | "full";
   name?: string;
@@ -149,6 +153,8 @@ export type GenerationJob = {
   disclosure?: Disclosure;
   /** The public page of the primary output, with the original next to it; null until the job has succeeded, and without `label_and_page`. */
   disclosure_url?: string | null;
+  /** The listing that the job belongs to, or null. A regenerate has its parent's. */
+  listing?: string | null;
   /** The caller's value, unchanged. */
   reference: string | null;
   /** The caller's value, unchanged. */
@@ -168,6 +174,57 @@ export type GenerationJob = {
 export type GenerationsPage = {
   /** Newest first. A page may hold fewer than `limit`, or none, and still be followed by another. */
   items: Array<GenerationJob>;
+  /** Pass it as `cursor` for the next page; null on the last page. */
+  next_cursor: string | null;
+};
+
+export type ListedJob = {
+  job_id: string;
+  created_at: string;
+};
+
+export type ListingCounts = {
+  total: number;
+  /** `ingesting`, `queued` and `running` together. */
+  in_progress: number;
+  succeeded: number;
+  /** Cancelled jobs, too. */
+  failed: number;
+};
+
+export type Listing = {
+  listing: string;
+  counts: ListingCounts;
+  /** Whether a job failed; null until `completed_at` is set. */
+  partially_completed: boolean | null;
+  first_job: ListedJob;
+  last_job: ListedJob;
+  /** From then on it takes no more jobs; null while it does. */
+  closed_at: string | null;
+  /** When it was closed and its last job had ended: `listing.completed` is sent. */
+  completed_at: string | null;
+};
+
+export type ListingWithJobs = {
+  listing: string;
+  counts: ListingCounts;
+  /** Whether a job failed; null until `completed_at` is set. */
+  partially_completed: boolean | null;
+  first_job: ListedJob;
+  last_job: ListedJob;
+  /** From then on it takes no more jobs; null while it does. */
+  closed_at: string | null;
+  /** When it was closed and its last job had ended: `listing.completed` is sent. */
+  completed_at: string | null;
+  /** Its jobs, newest first, as `GET /api/v1/generations?listing=…` returns them. */
+  items: Array<GenerationJob>;
+  /** Pass it as `cursor` for the next page; null on the last page. */
+  next_cursor: string | null;
+};
+
+export type ListingsPage = {
+  /** In the order of their names, as ASCII sorts them. */
+  items: Array<Listing>;
   /** Pass it as `cursor` for the next page; null on the last page. */
   next_cursor: string | null;
 };
@@ -323,6 +380,8 @@ export type BillingEvent = {
     /** The start of the closed billing period that it corrects; null if it is about the period in which it is booked. */
     period_start: string | null;
   } | null;
+  /** The job's `listing`. */
+  listing?: string | null;
 };
 
 export type ListedStatement = {
@@ -416,6 +475,20 @@ export type Statement = {
       amount_usd: number;
     }>;
     /** The sum of all further references. */
+    others: {
+      units: number;
+      amount_usd: number;
+    };
+  } | null;
+  /** The charges of jobs with a `listing`, by listing: they are in `charges_by_reference`, too. Null if there are none, on statements that closed before 1.3.0, and if the ledger of an open period is too long for one request. */
+  charges_by_listing?: {
+    /** In the order of their first charge, at most 200. */
+    listings: Array<{
+      listing: string | null;
+      units: number;
+      amount_usd: number;
+    }>;
+    /** The sum of all further listings. */
     others: {
       units: number;
       amount_usd: number;
@@ -581,7 +654,7 @@ export type WebhookDelivery = {
   /** The `webhook-id` of the message: the same at every attempt and redelivery. */
   webhook_id: string;
   /** The type of the event. */
-  type: "generation.succeeded" | "generation.failed" | "usage.threshold_reached" | "statement.closed" | "webhook.test";
+  type: "generation.succeeded" | "generation.failed" | "usage.threshold_reached" | "statement.closed" | "listing.completed" | "webhook.test";
   /** The job that ended; null if the event belongs to none. */
   job_id: string | null;
   /** Where the latest attempt went. */
@@ -607,7 +680,7 @@ export type Redelivery = {
   /** The `webhook-id` of the message: the same at every attempt and redelivery. */
   webhook_id: string;
   /** The type of the event. */
-  type: "generation.succeeded" | "generation.failed" | "usage.threshold_reached" | "statement.closed" | "webhook.test";
+  type: "generation.succeeded" | "generation.failed" | "usage.threshold_reached" | "statement.closed" | "listing.completed" | "webhook.test";
   /** The job that ended; null if the event belongs to none. */
   job_id: string | null;
   /** Where it goes. */
@@ -670,10 +743,26 @@ export type ListGenerationsQuery = {
   status?: "ingesting" | "queued" | "running" | "succeeded" | "failed";
   /** Only jobs with exactly this reference of yours. */
   reference?: string;
+  /** Only jobs of this listing. */
+  listing?: string;
   /** Only what was created then or later. */
   created_from?: string;
   /** Only what was created before then. */
   created_to?: string;
+  /** A `next_cursor` that was returned before; without one, the first page. */
+  cursor?: string;
+  /** How many items a page has at most. */
+  limit?: number;
+};
+
+export type ListListingsQuery = {
+  /** A `next_cursor` that was returned before; without one, the first page. */
+  cursor?: string;
+  /** How many items a page has at most. */
+  limit?: number;
+};
+
+export type GetListingQuery = {
   /** A `next_cursor` that was returned before; without one, the first page. */
   cursor?: string;
   /** How many items a page has at most. */
@@ -730,7 +819,7 @@ export type ListWebhookDeliveriesQuery = {
 };
 
 /** Why a request is refused. */
-export type RefusalCode = "bad_request" | "unauthorized" | "forbidden" | "entitlement_required" | "not_found" | "idempotency_conflict" | "validation_error" | "rate_limited";
+export type RefusalCode = "bad_request" | "unauthorized" | "forbidden" | "entitlement_required" | "not_found" | "idempotency_conflict" | "listing_closed" | "validation_error" | "rate_limited";
 
 /** Why a job or an ingest failed. */
 export type FailureCode = "source_url_blocked" | "source_url_dns_failed" | "source_url_unreachable" | "source_url_http_error" | "source_fetch_timeout" | "source_too_large" | "upload_missing" | "unsupported_image_format" | "invalid_image" | "image_dimensions_unsupported" | "no_approved_output" | "inference_failed" | "inference_timeout" | "cancelled" | "internal_error";
@@ -759,6 +848,8 @@ export type UncheckedSettings = {
   include_alternates?: boolean;
   /** Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
   disclosure?: Disclosure;
+  /** The home to which the picture belongs: its jobs are counted, listed and closed together, and those of one style share one look. The first job that names it makes it. */
+  listing?: string;
   /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
   reference?: string;
   /** Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON. */
@@ -807,6 +898,12 @@ export type WebhookEvents = {
     /** When it happened. */
     timestamp: string;
     data: ListedStatement;
+  };
+  "listing.completed": {
+    type: "listing.completed";
+    /** When it happened. */
+    timestamp: string;
+    data: Listing;
   };
   "webhook.test": {
     type: "webhook.test";

@@ -34,7 +34,7 @@ export interface Model {
   version: string;
   /** Reads the source of a request once, for all its candidates. It may report how far it is, also while it draws. */
   prepare: (
-    request: Pick<ModelRequest, "task" | "seed">,
+    request: Pick<ModelRequest, "task" | "seed" | "look">,
     source: Source,
     report?: Report,
   ) => Promise<Draw | Declined>;

@@ -35,9 +35,13 @@ export type Task =
 export type ModelRequest = {
   task: Task;
   seed: number;
+  /** The listing that the picture belongs to, and the seed of what its pictures share; absent if it belongs to none. */
+  look?: Look;
   source: { url: string; width: number; height: number };
   candidates: { id: string; picture: Target; mask: Target | undefined }[];
 };
+
+export type Look = { listing: string; seed: number };
 
 /** Where to store something, with one PUT. */
 export type Target = { url: string; contentType: string };
@@ -106,6 +110,11 @@ function taskOf(request: Fields): Task {
     : refuse(`room_types must name a room for ${kind}`);
 }
 
+const lookOf = (request: Fields): Look => ({
+  listing: text(request.listing, "listing"),
+  seed: whole(request.look_seed, "look_seed", 0),
+});
+
 function sourceOf(value: unknown): ModelRequest["source"] {
   const source = fields(value, "source");
   const [width, height] = [whole(source.width, "source.width", 1), whole(source.height, "source.height", 1)];
@@ -146,6 +155,7 @@ export function readRequest(body: unknown): ModelRequest {
   return {
     task: taskOf(request),
     seed: whole(request.seed, "seed", 0),
+    ...(request.listing !== undefined && { look: lookOf(request) }),
     source: sourceOf(request.source),
     candidates: candidatesOf(request.candidates),
   };

@@ -72,6 +72,7 @@ describe("the tally of a ledger", () => {
       adjusted: 0,
       adjustmentCount: 0,
       references: { listed: [], others: { units: 0, amount: 0 } },
+      listings: { listed: [], others: { units: 0, amount: 0 } },
       prices: [],
       adjustments: [],
     });

@@ -4,7 +4,7 @@ import { outputIdOf } from "../../../../lambdas/domain/generation/generation.ts"
 import {
   leftoversDueAt,
   nextSweepAt,
-  type OpenWork,
+  type ScheduledWork,
   sweepAction,
 } from "../../../../lambdas/domain/generation/sweeping.ts";
 import {
@@ -35,7 +35,7 @@ const outputOf = (rank: number) =>
 const generation = (
   status: "ingesting" | "queued" | "running" | "succeeded" | "failed",
   awaited: ReturnType<typeof ingest> | null = null,
-): OpenWork => ({
+): ScheduledWork => ({
   kind: "generation",
   job: newJob("org_1", { status, created_at: created }),
   ingest: awaited,

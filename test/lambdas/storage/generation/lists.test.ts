@@ -18,7 +18,7 @@ async function organizationWith(count: number, of: (index: number) => Partial<Ge
     created_at: new Date(Date.UTC(2026, 0, 1) - index * 1000).toISOString(),
     ...of(index),
   }));
-  const all = { status: null, reference: null, from: null, to: null };
+  const all = { status: null, reference: null, listing: null, from: null, to: null };
 
   /** A page, as indexes of its jobs, with how many entries its queries ask for and how many jobs its batches read. */
   async function page(limit: number, status: Generation["status"] | null = null) {

@@ -89,6 +89,10 @@ export const closedStatement: Statement = {
     references: [{ reference, units: 12, amount_usd: 3 }],
     others: { units: 0, amount_usd: 0 },
   },
+  charges_by_listing: {
+    listings: [{ listing: "elm-street-5", units: 12, amount_usd: 3 }],
+    others: { units: 0, amount_usd: 0 },
+  },
   adjustments: [
     {
       event_id: "use_2B7M4K1Q8V6N3C0Z2R4D8F5T9X",

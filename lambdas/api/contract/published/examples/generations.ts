@@ -20,6 +20,7 @@ export const queuedJob: GenerationJob = {
   include_alternates: false,
   disclosure: "label_and_page",
   disclosure_url: null,
+  listing: "elm-street-5",
   ...kept,
   failure: null,
   outputs: [],
@@ -105,6 +106,7 @@ export const createFromAsset = {
   mode: "refurnish",
   room_types: ["Living Room", "Dining Room"],
   style_preset: "scandi",
+  listing: "elm-street-5",
   ...kept,
 } satisfies Request;
 

@@ -23,6 +23,7 @@ const creates: ErrorName[] = [
   "allowance_used_up",
   "spend_cap_reached",
   "in_flight_cap",
+  "listing_closed",
   "field_not_allowed",
   "room_family",
   "unknown_value",

@@ -52,6 +52,7 @@ export const BillingEvent = resource({
       "Why the operator adjusted a charge; null on other events, and on adjustments made before 1.1.0.",
     since: "1.1.0",
   },
+  listing: { schema: v.nullable(v.string()), meaning: "The job's `listing`.", since: "1.3.0" },
 } satisfies FieldsOf<View>);
 
 export const BillingEventsPage = resource({

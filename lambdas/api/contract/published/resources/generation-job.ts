@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { Failure } from "../../../../domain/failures.ts";
 import type { generationView } from "../../../../domain/generation/view.ts";
 import { JobId, OutputId, SourceId } from "../../../../domain/ids.ts";
+import { ListingName } from "../../../../domain/listing/listing.ts";
 import {
   CaptureType,
   Disclosure,
@@ -79,6 +80,11 @@ export const GenerationJob = resource({
     meaning:
       "The public page of the primary output, with the original next to it; null until the job has succeeded, and without `label_and_page`.",
     since: "1.1.0",
+  },
+  listing: {
+    schema: v.nullable(ListingName),
+    meaning: "The listing that the job belongs to, or null. A regenerate has its parent's.",
+    since: "1.3.0",
   },
   ...callerFields,
   failure: { schema: v.nullable(Failure), meaning: "Why the job failed; null unless `failed`." },

@@ -12,6 +12,7 @@ const Input = v.strictObject({
   reference: v.exactOptional(
     v.pipe(v.string(), v.maxLength(200), v.description("Only jobs with exactly this reference.")),
   ),
+  listing: v.exactOptional(v.pipe(v.string(), v.maxLength(100), v.description("Only jobs of this listing."))),
   created_from: moment("Only jobs created then or later"),
   created_to: moment("Only jobs created before then"),
   limit: v.optional(
@@ -38,7 +39,7 @@ export const findGenerations = tool(
   {
     title: "Find jobs",
     description:
-      "Lists the organization's jobs, newest first, by state, reference or time of creation. Without pictures: get_generation " +
+      "Lists the organization's jobs, newest first, by state, reference, listing or time of creation. Without pictures: get_generation " +
       "shows those.",
     input: Input,
     output: Output,

@@ -1,6 +1,6 @@
 import { captureTypes, unchecked, workflows } from "@image-staging/client";
 import * as v from "valibot";
-import { callerFields, idempotencyKey, mode, rooms, style, waitSeconds } from "../inputs.ts";
+import { callerFields, idempotencyKey, listing, mode, rooms, style, waitSeconds } from "../inputs.ts";
 import { Job } from "../job.ts";
 import { pictureOf } from "../picture.ts";
 import { shown } from "../shown.ts";
@@ -32,6 +32,7 @@ const Input = v.strictObject({
   include_alternates: v.exactOptional(
     v.pipe(v.boolean(), v.description("Whether to return a second proposal, if there is one.")),
   ),
+  listing: v.exactOptional(listing),
   ...callerFields,
   idempotency_key: idempotencyKey,
   wait_seconds: waitSeconds(),

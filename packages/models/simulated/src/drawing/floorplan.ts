@@ -3,7 +3,7 @@ import { open } from "@image-staging/inference-contract/serving/picture";
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import { placed } from "./furniture.ts";
-import { marked, markOf, placeholders } from "./lettering.ts";
+import { marked, markOf, placeholders, type Sheet } from "./lettering.ts";
 import { percentile, type Sample, sample, toJpeg } from "./picture.ts";
 import { drawScene, type Point, stand } from "./scene.ts";
 import { mix, styleOf } from "./styles.ts";
@@ -83,7 +83,11 @@ function furnishPlan(spots: Spot[], random: () => number) {
 }
 
 /** A floor plan on paper in a style's colours, with labelled furniture on its free floor. */
-export async function stageFloorplan(source: Source, preset: StylePreset | null, random: () => number) {
+export async function stageFloorplan(
+  source: Sheet<Source>,
+  preset: StylePreset | null,
+  random: () => number,
+) {
   const style = styleOf(preset);
   const { width, height } = source;
   const small = await sample(source.data, 320);

@@ -62,6 +62,8 @@ export function plate(text: string, x: number, y: number, height: number, fill =
 
 type Label = { text: string; x: number; y: number };
 export type Size = { width: number; height: number };
+/** A picture to draw into, with the listing that its mark names, if any. */
+export type Sheet<Of extends Size = Size> = Of & { listing?: string };
 
 /** Height in pixels of the capitals of a label: readable, and the same share of every picture. */
 export const labelHeight = ({ width, height }: Size) => Math.max(6, Math.min(width, height) * 0.017);
@@ -87,23 +89,32 @@ export function placeholders(drawing: string, labels: Label[], size: Size, wraps
   return layer + placed.map(({ text, x, y }) => plate(text, x, y, height)).join("");
 }
 
-const mark = "Simulated";
+const mostLetters = 24;
+
+/** Names of listings are long at times: the mark has their start. */
+function markWords({ listing }: Sheet): string {
+  if (listing === undefined) return "Simulated";
+  return `Simulated: ${listing.length > mostLetters ? `${listing.slice(0, mostLetters)}..` : listing}`;
+}
 
 /**
  * Where the mark of a picture is, in pixels: in the upper left corner, of a panorama at its left edge at the height of the
  * eyes, as it would be distorted at the top. The service's own label is never there.
  */
-export function markOf(size: Size, capture: Capture) {
+export function markOf(size: Sheet, capture: Capture) {
   const letters = labelHeight(size) * 1.3;
-  const { width, height } = plateSize(mark, letters);
+  const { width, height } = plateSize(markWords(size), letters);
   const top = capture === "panorama360" ? (size.height - height) / 2 : letters * 0.8;
   return { left: letters * 0.8, top, width, height, letters };
 }
 
 /** SVG of a picture's size, with the mark of every picture that this model makes. */
-export function marked(size: Size, capture: Capture, content = "") {
+export function marked(size: Sheet, capture: Capture, content = "") {
   const { left, top, width, height, letters } = markOf(size, capture);
-  return svg(size, content + plate(mark, left + width / 2, top + height / 2, letters, "#16181be6"));
+  return svg(
+    size,
+    content + plate(markWords(size), left + width / 2, top + height / 2, letters, "#16181be6"),
+  );
 }
 
 /** SVG of a picture's size, to put over it. */

@@ -1,6 +1,6 @@
 import type { Source } from "@image-staging/inference-contract/serving/model";
 import type { Capture, Task } from "@image-staging/inference-contract/serving/request";
-import { marked, placeholders, svg } from "./lettering.ts";
+import { marked, placeholders, type Sheet, svg } from "./lettering.ts";
 import { clamp, percentile, recoloured, sample, toJpeg, wash, whiteBalance } from "./picture.ts";
 import { furnish, furnishAround } from "./rooms.ts";
 import { drawScene } from "./scene.ts";
@@ -37,7 +37,7 @@ function grade(source: Source, style: Style, strong: boolean, random: () => numb
 type Room = Exclude<Extract<Task, { style: unknown }>, { kind: "floorplan" }>;
 
 /** A photograph or a panorama in a style's colours, with furniture as labelled placeholders. */
-export function stageRoom(source: Source, task: Room, random: () => number) {
+export function stageRoom(source: Sheet<Source>, task: Room, random: () => number) {
   const style = styleOf(task.style);
   const isPanorama = task.kind === "panorama360";
   const { picture, overlays } = grade(source, style, task.kind === "renovate", random);
@@ -53,13 +53,13 @@ export function stageRoom(source: Source, task: Room, random: () => number) {
 }
 
 /** A photograph in neutral colours with nothing drawn in it: this model cannot remove anything. */
-export async function cleanPhoto(source: Source, random: () => number) {
+export async function cleanPhoto(source: Sheet<Source>, random: () => number) {
   const gains = await whiteBalance(source, 1.05 + random() * 0.04);
   return toJpeg(recoloured(source, 0.92, gains).composite([marked(source, "photo")]));
 }
 
 /** The source as a better photograph of the same room: white balance, exposure, contrast, sharpness. */
-export async function proCapture(source: Source, capture: Capture, random: () => number) {
+export async function proCapture(source: Sheet<Source>, capture: Capture, random: () => number) {
   const [brightness, saturation] = [0.05 * random(), 1.06 + random() * 0.04];
   const grey = await sample(source.data, 256);
   const levels = 255 / Math.max(200, percentile(grey, 0.99));
