@@ -48,6 +48,7 @@ const fractions: Record<string, string[]> = {
   fuzz: ["--project=shared-service", "test/service/shared/fuzz.test.ts"],
   guides: ["--project=shared-service", "test/service/shared/guides.test.ts"],
   ledger: ["test/lambdas/storage/billing", "test/lambdas/api/routes", "test/docs/billing.test.ts"],
+  listings: ["test/lambdas/storage/listing"],
   pages: ["test/service/pages", "packages/laptop/test/front.other-sites.test.ts", "--maxWorkers=2"],
   pictures: [
     ...["packages/models", "packages/inference-contract", "packages/picture", "packages/tracer"],

@@ -2,6 +2,7 @@ import { checkAnswers } from "./invariants/answers.ts";
 import { checkBilling } from "./invariants/billing.ts";
 import { checkErasures } from "./invariants/erasures.ts";
 import { checkJobs } from "./invariants/jobs.ts";
+import { checkListings } from "./invariants/listings.ts";
 import { checkLists } from "./invariants/lists.ts";
 import { checkLogs } from "./invariants/logs.ts";
 import { checkPictures } from "./invariants/pictures.ts";
@@ -23,6 +24,7 @@ const checks: ((history: History, records: Records) => Iterable<string>)[] = [
   checkReferences,
   checkPictures,
   checkLists,
+  checkListings,
 ];
 
 /** A history without the organizations that were erased in it: what it must have kept. */

@@ -31,7 +31,7 @@ const operatorsKinds = new Set<Action["kind"]>(["plan", "cap", "key", "adjust", 
 export function actor({ world, partners, requests, objects, pictures, ...restoring }: Parts) {
   const { schedule } = world;
   const sourceFor = bringer({ schedule, requests, objects, pictures });
-  const { read, closeFirst } = reader({ requests, now: schedule.now });
+  const { read, useListing, closeFirst } = reader({ requests, now: schedule.now });
   const { asOperator, changePlan, changeCap, changeKey, adjust, revoke } = operator(world);
   const erase = eraser(schedule, asOperator);
   const restore = restorer({ world, requests, asOperator, ...restoring });
@@ -176,6 +176,8 @@ export function actor({ world, partners, requests, objects, pictures, ...restori
         return rotateSecret(partner);
       case "webhook":
         return useWebhooks(partner, action);
+      case "listing":
+        return useListing(partner, action);
       case "issue":
         return issueKey(partner);
       case "adjust":

@@ -26,6 +26,7 @@ const kinds = {
   key: 1,
   secret: 2,
   webhook: 3,
+  listing: 2,
   issue: 1,
   adjust: 2,
   revoke: 2,

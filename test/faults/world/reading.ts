@@ -1,5 +1,6 @@
 import { anchoredOn, type BillingPeriod, billingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import type { Action } from "./actions.ts";
+import { listingFor } from "./bodies.ts";
 import type { Partner } from "./partners.ts";
 import type { Requests } from "./requests.ts";
 
@@ -40,5 +41,11 @@ export function reader({ requests, now }: { requests: Requests; now: () => numbe
     }
   }
 
-  return { read, closeFirst: (partner: Partner) => close(partner, dayOf(first)) };
+  /** Closes a listing, perhaps one that no job has named yet, or looks at it. */
+  async function useListing(partner: Partner, { a, b }: Action): Promise<void> {
+    const id = listingFor(a / 2) ?? "";
+    await requests.send(partner, b < 0.6 ? "closeListing" : "getListing", { id });
+  }
+
+  return { read, useListing, closeFirst: (partner: Partner) => close(partner, dayOf(first)) };
 }

@@ -30,6 +30,7 @@ const writes = new Set<OperationId>([
   "createGeneration",
   "regenerateGeneration",
   "cancelGeneration",
+  "closeListing",
   "createSigningSecret",
   "createKey",
   "testWebhook",

@@ -25,7 +25,7 @@ function canBeLost({ pk, sk, status }: Stored, organizationId: string): boolean 
   if (!pk.S.startsWith(`ORG#${organizationId}`)) return false;
   if (sk.S === "JOB") return ["ingesting", "queued", "running"].includes(status?.S ?? "");
   if (/^(ADJUSTMENT|INFERENCE)#/.test(sk.S) || sk.S === "INFLIGHT") return true;
-  return /#(LEDGER|JOBS)$|#REFERENCE#|#ASSET#/.test(pk.S);
+  return /#(LEDGER|JOBS)$|#(REFERENCE|LISTING|ASSET)#/.test(pk.S);
 }
 
 /** A table with some items, as DynamoDB restores one: under another name. */

@@ -1,15 +1,19 @@
 import { badRequest, listingClosed, unprocessable } from "../../../domain/errors.ts";
 import { configure } from "../../../domain/generation/configuration.ts";
 import { chosenFailureCode } from "../../../domain/generation/sandbox.ts";
+import type { Listing } from "../../../domain/listing/listing.ts";
 import { checkCaptureDimensions } from "../../../domain/source-asset/dimensions.ts";
 import type { SourceAsset } from "../../../domain/source-asset/ingest.ts";
 import type { CaptureType } from "../../../domain/vocabulary.ts";
 import { startGeneration, startIngest } from "../../../orchestration/executions.ts";
 import { findForCreate } from "../../../storage/generation/create.ts";
+import { findAccepted, type IdempotencyClaim } from "../../../storage/idempotency.ts";
 import { type Body, readJsonOrForm } from "../../chain/body.ts";
+import type { Answer } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
 import { CreateGeneration } from "../../contract/generations/create.ts";
+import type { GenerationJob } from "../../contract/published/resources/generation-job.ts";
 import { acceptGeneration, newJobId } from "../../creation/accept-generation.ts";
 import { callerFieldsOf } from "../../creation/caller-fields.ts";
 import { requireFreeSlot } from "../../creation/free-slot.ts";
@@ -31,7 +35,7 @@ export const handler = route(CreateGeneration, {
     const { source_asset_id, source_url, upload_id, capture_type } = fields;
     if (accepted) return replay(accepted, claim);
     if (source_asset_id !== undefined) requireFit(asset, capture_type);
-    if (listing && listing.closed_at !== null) throw listingClosed(listing.listing);
+    if (listing && listing.closed_at !== null) return refuseClosed(listing, claim, request.now);
     const { caller, now } = request;
     requireFreeSlot(caller, inFlight);
     const reservation = unitToReserve(caller.organization, now);
@@ -64,6 +68,17 @@ export const handler = route(CreateGeneration, {
     });
   },
 });
+
+/** The items of a read are not of one moment: the request may have been accepted before the listing was closed. */
+async function refuseClosed(
+  { listing }: Listing,
+  claim: IdempotencyClaim,
+  now: Date,
+): Promise<Answer<GenerationJob>> {
+  const accepted = await findAccepted(claim, now);
+  if (!accepted) throw listingClosed(listing);
+  return replay(accepted, claim);
+}
 
 function parseCreate({ event, caller, body }: ReceivedRequest) {
   requireOneSource(body);

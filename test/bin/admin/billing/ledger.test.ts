@@ -117,12 +117,13 @@ describe("ledger export", () => {
   test("has a column for each field of the billing event, and for its organization", async () => {
     const [header] = (await exported()).split("\n");
     expect(header?.split(",")).toEqual([
-      ...Object.keys(BillingEvent.entries).filter((name) => name !== "adjustment"),
+      ...Object.keys(BillingEvent.entries).filter((name) => name !== "adjustment" && name !== "listing"),
       "adjustment_reference",
       "adjustment_reason",
       "adjustment_period_start",
       "organization_id",
       "organization_name",
+      "listing",
     ]);
   });
 
@@ -134,7 +135,7 @@ describe("ledger export", () => {
       await endJob(api, other.organizationId, body.job_id, "succeeds");
     }
     const { out } = await admin("ledger", "export", "--org", other.organizationId);
-    for (const quoted of [",'=HYPERLINK(1),", ",two lines,", ",plain,", '"Müller, ""Homes"""\n'])
+    for (const quoted of [",'=HYPERLINK(1),", ",two lines,", ",plain,", '"Müller, ""Homes""",\n'])
       expect(out).toContain(quoted);
   });
 
@@ -197,7 +198,7 @@ describe("ledger export", () => {
     expect(await csv("2026-03-01", "2026-04-01")).toHaveLength(10);
     expect(await csv("2026-03-01T00:00:02Z", "2026-03-01T00:00:05Z")).toHaveLength(3);
     expect((await csv("2026-03-01", "2026-03-02"))[0]).toMatch(
-      /,Living Room;Children's Room,modern,generation,cfg_0,true,0.333333,0.333333,,,,,org_\w+,Partner$/,
+      /,Living Room;Children's Room,modern,generation,cfg_0,true,0.333333,0.333333,,,,,org_\w+,Partner,$/,
     );
     expect(await csv("2026-04-01", "2026-05-01")).toEqual([]);
   });
