@@ -74,7 +74,7 @@ async def perform_async(
 
 
 def is_list(call: Table) -> bool:
-    return call["do"] in ("generations.list", "billing.events")
+    return call["do"] in ("generations.list", "billing.events", "listings.list")
 
 
 def plain(result: Any) -> Any:
