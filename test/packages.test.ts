@@ -20,7 +20,8 @@ const nameOf = (specifier: string) =>
 /** The tests and measurements of a package, and what a build or a bundler puts into what is published, need it only here. */
 const isOnlyNeededHere = (folder: string, file: string) =>
   /^(test|harness|bench)\/|^(build\.mjs|vitest\.config\.ts)$/.test(file.slice(folder.length + 1)) ||
-  folder === "packages/clients/mcp";
+  folder === "packages/clients/mcp" ||
+  file.startsWith("packages/clients/typescript/src/folder/");
 
 function mayImport({ folder, manifest }: Package, { file, specifier, typeOnly }: Import): boolean {
   const { dependencies = {}, devDependencies = {} } = manifest;

@@ -17,6 +17,7 @@ import { Command, Option } from "commander";
 import sharp from "sharp";
 import * as v from "valibot";
 import { Failure, main } from "../failure.ts";
+import { isFolder, stageOwnFolder } from "./folder.ts";
 import { waitForWebhook } from "./inbox.ts";
 import { guessCapture, type LocalPicture, readPicture } from "./picture.ts";
 import { clientOf, type Service, withService } from "./service.ts";
@@ -28,7 +29,9 @@ const Options = v.object({
   room: v.optional(v.array(v.picklist(roomTypes))),
   style: v.optional(v.picklist(stylePresets)),
   alternates: v.optional(v.boolean()),
-  out: v.string(),
+  out: v.optional(v.string()),
+  listing: v.optional(v.string()),
+  dryRun: v.optional(v.boolean()),
 });
 type Options = v.InferOutput<typeof Options>;
 
@@ -125,6 +128,7 @@ async function showWebhook({ inbox_url }: Service, { job_id }: GenerationJob) {
 }
 
 async function demonstrate(file: string | undefined, options: Options) {
+  if (file !== undefined && isFolder(file)) return stageOwnFolder(file, options);
   const picture = await readPicture(file);
   const request = await requestFor(picture, options);
   await withService(async (service) => {
@@ -143,14 +147,16 @@ async function demonstrate(file: string | undefined, options: Options) {
       .filter((word) => word !== undefined)
       .map((word) => word.toLowerCase().replaceAll(/\W+/g, "-"))
       .join("-");
-    await save(client, job, picture, what, options.out);
+    await save(client, job, picture, what, options.out ?? "demo-output");
     await showWebhook(service, job);
   });
 }
 
 const program = new Command("demo")
-  .description("Sends one picture through the local service: ingest, generation, outputs and webhook.")
-  .argument("[image]", "a JPEG, PNG or WebP; without one, a room is drawn")
+  .description(
+    "Sends one picture through the local service: ingest, generation, outputs and webhook. Or the pictures of a home, as a folder.",
+  )
+  .argument("[image]", "a JPEG, PNG or WebP, or a folder; without one, a room is drawn")
   .addOption(new Option("--workflow <workflow>", "what is done").choices(workflows).default("staging"))
   .addOption(
     new Option("--capture-type <type>", "guessed from the picture if you omit it").choices(captureTypes),
@@ -159,7 +165,9 @@ const program = new Command("demo")
   .addOption(new Option("--room <room...>", "up to three rooms").choices(roomTypes))
   .addOption(new Option("--style <preset>", "the style of the furniture").choices(stylePresets))
   .option("--alternates", "ask for an alternate output too")
-  .option("--out <folder>", "where the outputs are saved", "demo-output")
+  .option("--out <folder>", "where the outputs are saved; else demo-output, of a folder its staged/")
+  .option("--listing <name>", "of a folder: the home's name; else the folder's")
+  .option("--dry-run", "of a folder: says what would be sent, and the price")
   .addHelpText(
     "after",
     "\nExit code: 0 the outputs are saved, 1 refused or failed, 2 wrong use or no service.",

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, parse } from "node:path";
+import type { Capabilities, CaptureType, Mode, RoomType, StylePreset } from "../index.ts";
+import { type Decode, guessCapture } from "./capture.ts";
+import { kindOf } from "./file-kind.ts";
+import { roomTypeOf } from "./room-names.ts";
+import { readRoomsCsv } from "./rooms-csv.ts";
+
+export type Settings = { style: StylePreset; mode: Exclude<Mode, "clean">; listing: string };
+
+/** A file of the folder, and what is to be done with it: sent, or left out for a reason in words. */
+export type Work = {
+  file: string;
+  capture: CaptureType | null;
+  room: RoomType | null;
+  /** How capture type and room were found. */
+  found: string;
+} & ({ key: string; request: Request; leftOut: null } | { key: null; request: null; leftOut: string });
+
+type Request = {
+  workflow: "staging";
+  capture_type: CaptureType;
+  listing: string;
+  style_preset: StylePreset;
+  mode?: Mode;
+  room_types?: RoomType[];
+};
+
+/** Asks which room a photo shows; null if nobody can be asked or knows. */
+export type AskRoom = (file: string) => Promise<RoomType | null>;
+
+type Reading = {
+  folder: string;
+  settings: Settings;
+  capabilities: Capabilities;
+  decode: Decode;
+  askRoom: AskRoom;
+};
+
+/** Reads every file of a folder, in the order of their names, and decides what is done with each. */
+export async function readFolder(reading: Reading): Promise<Work[]> {
+  const { folder } = reading;
+  const names = readdirSync(folder).filter((name) => !name.startsWith("."));
+  const files = names.filter((name) => statSync(join(folder, name)).isFile() && name !== "rooms.csv");
+  const said = names.includes("rooms.csv")
+    ? readRoomsCsv(readFileSync(join(folder, "rooms.csv"), "utf8"))
+    : new Map();
+  const unknown = [...said.keys()].find((file) => !files.some((name) => name.normalize("NFC") === file));
+  if (unknown !== undefined) throw new RangeError(`rooms.csv names ${unknown}, which is not in ${folder}.`);
+  const work: Work[] = [];
+  for (const file of files.sort((a, b) => a.localeCompare(b, "en", { numeric: true })))
+    work.push(await readFile(file, said.get(file.normalize("NFC")) ?? {}, reading));
+  return work;
+}
+
+async function readFile(
+  file: string,
+  said: { room?: RoomType; capture?: CaptureType },
+  { folder, settings, capabilities, decode, askRoom }: Reading,
+): Promise<Work> {
+  const bytes = readFileSync(join(folder, file));
+  const kind = kindOf(bytes);
+  const none = { file, capture: null, room: null, found: "", key: null, request: null };
+  if (kind.format === null) return { ...none, leftOut: kind.words };
+  const guess = said.capture
+    ? { capture: said.capture, why: "by rooms.csv" }
+    : await guessCapture(file, bytes, kind, decode);
+  const { capture } = guess;
+  const misfit = misfitOf(kind, bytes.length, capabilities);
+  if (misfit !== null) return { ...none, capture, found: guess.why, leftOut: misfit };
+  const named = capture === "photo" ? (said.room ?? roomTypeOf(parse(file).name)) : null;
+  const room = named === undefined ? await askRoom(file) : named;
+  const source = room === null ? "" : said.room ? "; room by rooms.csv" : named ? "; room by its name" : "";
+  const of = { file, capture, room, found: `${guess.why}${source}` };
+  if (capture === "photo" && room === null)
+    return {
+      ...of,
+      key: null,
+      request: null,
+      leftOut: "No room: name the file after it, such as bedroom-2.jpg, or write it into rooms.csv.",
+    };
+  const request = requestOf(capture, room, settings);
+  const declined = declinedOf(request, capabilities);
+  if (declined !== null) return { ...of, key: null, request: null, leftOut: declined };
+  const hash = createHash("sha256").update(JSON.stringify(request)).update(bytes).digest("hex");
+  return { ...of, key: hash, request, leftOut: null };
+}
+
+const requestOf = (
+  capture: CaptureType,
+  room: RoomType | null,
+  { style, mode, listing }: Settings,
+): Request => ({
+  workflow: "staging",
+  capture_type: capture,
+  listing,
+  style_preset: style,
+  ...(capture === "photo" && { mode, room_types: room === null ? [] : [room] }),
+});
+
+/** Why the service would refuse a picture of this size, or null. */
+function misfitOf(
+  { width, height }: { width: number; height: number },
+  bytes: number,
+  { pictures }: Capabilities,
+): string | null {
+  if (bytes > pictures.max_bytes)
+    return `It has ${Math.ceil(bytes / 2 ** 20)} MiB, at most ${Math.floor(pictures.max_bytes / 2 ** 20)} are taken: export it smaller.`;
+  if (Math.min(width, height) < pictures.min_short_side)
+    return `It has ${width} x ${height} pixels: the short side needs ${pictures.min_short_side}.`;
+  if (width * height > pictures.max_pixels)
+    return `It has ${width} x ${height} pixels, more than ${pictures.max_pixels / 1e6} million: export it smaller.`;
+  return null;
+}
+
+/** Why the service's model declines a request whatever its picture shows, or null. */
+function declinedOf(request: Request, { combinations, room_types }: Capabilities): string | null {
+  const combination = combinations.find(
+    ({ workflow, capture_type, mode }) =>
+      workflow === request.workflow &&
+      capture_type === request.capture_type &&
+      mode === (request.mode ?? null),
+  );
+  const room = room_types.find(({ room_type }) => request.room_types?.[0] === room_type);
+  return combination?.declined ?? room?.declined ?? null;
+}
