@@ -82,7 +82,9 @@ export async function closeListing(
       }),
     ),
   );
-  return findListing(organizationId, listing);
+  const found = await findListing(organizationId, listing);
+  // Its first job came between the refusal and the reading.
+  return found?.closed_at === null ? closeListing(organizationId, listing, now) : found;
 }
 
 /** Notes that a listing's completion is announced: it leaves the sweeper's list. */

@@ -1,10 +1,12 @@
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { handler as finish } from "../../../../../lambdas/pipeline/finish-generation.ts";
 import { handler as sweep } from "../../../../../lambdas/pipeline/sweep.ts";
 import { keys, openIndex } from "../../../../../lambdas/storage/keys.ts";
 import { eraseItems } from "../../../../../lambdas/storage/organization/erasure.ts";
+import { table } from "../../../../../lambdas/storage/table.ts";
 import { startApi } from "../../../../support/api.ts";
 import { backdate } from "../../../../support/jobs.ts";
 import { newOutput } from "../../../../support/new-job.ts";
@@ -152,6 +154,23 @@ test("creates and a closing at once: what was created is counted, and nothing af
   for (const { status } of others) expect([200, 409]).toContain(status);
   expect(closed.body.counts.total).toBe(accepted + 1);
   expect(await counts()).toMatchObject({ total: accepted + 1 });
+});
+
+test("a listing whose first job comes while it is closed is closed", async () => {
+  const send = table.send.bind(table);
+  let comes = true;
+  const spy = vi.spyOn(table, "send").mockImplementation((async (command: Parameters<typeof send>[0]) => {
+    const { sk } = (command instanceof GetCommand && command.input.Key) || {};
+    if (sk === keys.listing("", id).sk && comes) {
+      comes = false;
+      await create();
+    }
+    return send(command);
+  }) as typeof table.send);
+  const closed = await close();
+  spy.mockRestore();
+  expect(closed).toMatchObject({ status: 200, body: { closed_at: expect.any(String) } });
+  expect(await create()).toMatchObject({ status: 409 });
 });
 
 test("another organization's listing is 404, and so is one that no job names", async () => {
