@@ -42,9 +42,9 @@ test("stage-a-folder stages each photo once, and reconcile-a-month finds the sum
     expect.stringMatching(/^1\.jpg: job_/),
     expect.stringMatching(/^2\.png: job_/),
   ]);
-  expect(readdirSync(join(photos, "staged")).toSorted()).toEqual(["1.jpg", "2.jpg"]);
+  expect(readdirSync(join(photos, "staged")).toSorted()).toEqual(["1.jpg.jpg", "2.png.jpg"]);
 
-  rmSync(join(photos, "staged/2.jpg"));
+  rmSync(join(photos, "staged/2.png.jpg"));
   const again = await runExample("stage-a-folder", photos);
   const jobOf = (output: string) => /2\.png: (job_\w+)/.exec(output)?.[1];
   expect(again.stdout).toContain("1.jpg: there already");

@@ -17,16 +17,18 @@ type Options = {
   dryRun?: boolean | undefined;
 };
 
-/** Pixels of a small copy: sharp reads every format that the service takes. */
-async function decode(bytes: Uint8Array) {
-  const { data, info } = await open(Buffer.from(bytes))
+/** Pixels of a small copy, null of a damaged picture: sharp reads every format that the service takes. */
+const decode = (bytes: Uint8Array) =>
+  open(Buffer.from(bytes))
     .resize(128, 128, { fit: "inside" })
     .toColourspace("srgb")
     .ensureAlpha()
     .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
+    .toBuffer({ resolveWithObject: true })
+    .then(
+      ({ data, info: { width, height } }) => ({ data, width, height }),
+      () => null,
+    );
 
 /** Stages the pictures of a folder, as the partners' program does. Throws a Failure if some are not staged. */
 export async function stageOwnFolder(folder: string, options: Options): Promise<void> {

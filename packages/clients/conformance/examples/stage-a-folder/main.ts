@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, openAsBlob } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { join, parse } from "node:path";
+import { join } from "node:path";
 import { type CreateGeneration, type GenerationSettings, imageStaging } from "@image-staging/client";
 
 const [folder] = process.argv.slice(2);
@@ -21,7 +21,7 @@ const settings: GenerationSettings = {
   room_types: ["Living Room"],
   style_preset: "scandi",
 };
-const targetOf = (file: string) => join(folder, "staged", `${parse(file).name}.jpg`);
+const targetOf = (file: string) => join(folder, "staged", `${file}.jpg`);
 
 async function* requests(photos: string): AsyncGenerator<CreateGeneration> {
   for (const file of await readdir(photos)) {

@@ -5,7 +5,7 @@ const words: Partial<Record<RoomType, string>> = {
   "Living Room":
     "livingroom living lounge sitting wohnzimmer wohnen stube salon sejour woonkamer salotto soggiorno sala vardagsrum stue",
   Kitchen: "kitchen kueche kuche cuisine cocina cucina keuken kok kjokken koekken cozinha kuchnia",
-  "Dining Room": "diningroom dining esszimmer essen sallemanger comedor pranzo eetkamer",
+  "Dining Room": "diningroom dining esszimmer essen salleamanger comedor pranzo eetkamer",
   Bathroom: "bathroom bath badezimmer bad salledebain sdb bano bagno badkamer badrum banheiro lazienka",
   Toilet: "toilet wc gaestewc toilette toilettes aseo",
   Bedroom:

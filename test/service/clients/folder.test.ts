@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { imageStaging } from "@image-staging/client";
+import { stageFolder } from "@image-staging/client/folder";
+import { drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
+import { afterAll, expect, test } from "vitest";
+import { newPartner, service } from "../shared/service.ts";
+
+const { apiKey } = await newPartner();
+const client = imageStaging({ baseUrl: service.baseUrl, apiKey, maxRetries: 20 });
+const folder = mkdtempSync(join(tmpdir(), "home-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const out = join(folder, "staged");
+
+class Killed extends Error {}
+
+/** A run that is killed when so many files have ended. */
+async function run(killedAfter = Number.POSITIVE_INFINITY) {
+  const said: string[] = [];
+  const isStaged = await stageFolder({
+    ...{ client, folder, out, dryRun: false },
+    settings: { style: "scandi", mode: "refurnish", listing: "elm-street-5" },
+    decode: async () => null,
+    askRoom: async () => null,
+    terminal: {
+      isTerminal: false,
+      write: () => {},
+      say: (line) => {
+        if (said.filter((one) => one.startsWith("[")).length >= killedAfter) throw new Killed();
+        said.push(line);
+      },
+    },
+  }).catch((error) => {
+    if (!(error instanceof Killed)) throw error;
+    return null;
+  });
+  return { said, isStaged };
+}
+
+const rows = (name: string) =>
+  readFileSync(join(out, name), "utf8")
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(","));
+
+test("a folder is staged once, however often its run is killed: the ledger has what the report has", async () => {
+  const rooms = await Promise.all([drawRoom(480, 360), drawRoom(400, 300), drawRoom(360, 300)]);
+  writeFileSync(join(folder, "kitchen.jpg"), rooms[0] ?? "");
+  writeFileSync(join(folder, "Kitchen.png.jpg"), rooms[1] ?? "");
+  writeFileSync(join(folder, "Schlafzimmer groß.jpg"), rooms[2] ?? "");
+  writeFileSync(join(folder, "bedroom copy.jpg"), rooms[2] ?? "");
+  writeFileSync(join(folder, "around.jpg"), await drawPanorama(1024));
+  writeFileSync(join(folder, "bath broken.jpg"), rooms[0]?.subarray(0, 3000) ?? "");
+  writeFileSync(join(folder, "IMG_1.jpg"), rooms[0] ?? "");
+  writeFileSync(join(folder, "exposé.pdf"), "%PDF-1.7");
+  mkdirSync(out);
+  writeFileSync(join(out, "kitchen-scandi.jpg"), "mine");
+
+  await run(1);
+  await run(3);
+  const { said, isStaged } = await run();
+  expect(isStaged).toBe(false);
+  expect(said.at(-2)).toBe("8 files: 5 staged, 1 declined, 2 left out. $0.00 in all.");
+  const report = rows("report.csv");
+  expect(report.map(([file, state]) => `${file} ${state}`).toSorted()).toEqual([
+    "IMG_1.jpg left out",
+    "Kitchen.png.jpg staged",
+    "Schlafzimmer groß.jpg staged",
+    "around.jpg staged",
+    "bath broken.jpg declined",
+    "bedroom copy.jpg staged",
+    "exposé.pdf left out",
+    "kitchen.jpg staged",
+  ]);
+  expect(readFileSync(join(out, "kitchen-scandi.jpg"), "utf8")).toBe("mine");
+
+  const inReport = new Set(report.flatMap((row) => (row[1] === "staged" ? [row[6]] : [])));
+  const inLedger: string[] = [];
+  for await (const { job_id } of client.billing.events()) inLedger.push(job_id);
+  expect(inLedger.toSorted()).toEqual([...inReport].toSorted());
+  expect((await client.listings.get("elm-street-5")).counts).toMatchObject({
+    total: 5,
+    succeeded: 4,
+    failed: 1,
+  });
+
+  const before = readdirSync(out);
+  const again = await run();
+  expect(again.said.filter((line) => line.startsWith("[") && !line.includes("from an earlier run"))).toEqual(
+    [],
+  );
+  expect(readdirSync(out).filter((name) => !before.includes(name))).toEqual([
+    "report-2.csv",
+    "report-2.html",
+  ]);
+  expect(inLedger).toHaveLength(4);
+});
