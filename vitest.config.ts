@@ -45,7 +45,10 @@ const service = [
 ];
 
 /** Tests on one service that all of them share. */
-const shared = [...testsIn("test/service/shared"), "test/service/clients/{conformance,examples,folder,mcp}.test.ts"];
+const shared = [
+  ...testsIn("test/service/shared"),
+  "test/service/clients/{conformance,examples,folder,mcp}.test.ts",
+];
 
 /** A full run draws up to a hundred times as much in one test. */
 const testTimeout = isFullRun ? 300_000 : 30_000;
