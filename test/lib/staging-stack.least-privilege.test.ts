@@ -124,7 +124,13 @@ describe("of the pictures", () => {
       (id) => Object.keys(entries).find((name) => idFits(id, name)) ?? id,
     );
 
-  const showing = ["DisclosurePageShow", "GenerationsCancel", "GenerationsGet", "GenerationsList"];
+  const showing = [
+    "DisclosurePageShow",
+    "GenerationsCancel",
+    "GenerationsGet",
+    "GenerationsList",
+    "ListingsGet",
+  ];
 
   test("only the approval writes outputs; those that sign their URLs or look for cached ones read them", () => {
     expect(who("s3:PutObject", "outputs/")).toEqual(["ApproveCandidates"]);

@@ -3,6 +3,23 @@ import type { Defect } from "./defect.ts";
 /** Conditions and writes of transactions that are missing or wrong: something happens twice, or by halves. */
 export const transactions: Defect[] = [
   {
+    name: "a closed listing takes jobs",
+    file: "lambdas/storage/listing/listings.ts",
+    text: 'condition: "attribute_not_exists(closed_at)",',
+    becomes: "",
+    caughtBy: { file: "lambdas/api/routes/listings/close", title: "a closed listing takes no more jobs" },
+  },
+  {
+    name: "a listing that is closed again is put on the sweeper's list again",
+    file: "lambdas/storage/listing/listings.ts",
+    text: '"attribute_exists(pk) AND attribute_not_exists(closed_at)"',
+    becomes: '"attribute_exists(pk)"',
+    caughtBy: {
+      file: "lambdas/api/routes/listings/close",
+      title: "at the closing if every job had ended before, and not by what follows",
+    },
+  },
+  {
     name: "a job that has ended runs again",
     file: "lambdas/storage/generation/generations.ts",
     text: `gsi1sk = :deadline",
