@@ -1,19 +1,21 @@
 import type { Picture } from "@image-staging/picture/picture";
 import type { Declined } from "./declined.ts";
 import { scaleFromDoors } from "./door-scale.ts";
+import { doubtOf } from "./doubt.ts";
 import { withoutFragments } from "./fragments.ts";
 import { solidHatching, withoutLarge } from "./hatching.ts";
-import { findInk, type Ink } from "./ink.ts";
+import { findInk, type Ink, type Reading } from "./ink.ts";
 import { findOpenings, type Opening } from "./openings.ts";
-import { betweenNames } from "./passages.ts";
 import { isName, type Label, labelsOf, lettersOf } from "./read/labels.ts";
 import { withMarks } from "./read/marks.ts";
 import { readRow, readWords } from "./read/reader.ts";
 import { type Row, unreadRows } from "./read/rows.ts";
-import { findRooms, type RoomMap } from "./rooms.ts";
+import { findRooms, type RoomMap, withRooms } from "./rooms.ts";
 import { scaleFromLabels, scaleFromRooms } from "./scale.ts";
+import { shadingOf } from "./shading.ts";
+import { dividedRooms, doorsBetween } from "./split.ts";
 import { nameRooms, type PlanRoom } from "./uses.ts";
-import { findWalls, type Walls } from "./walls.ts";
+import { type Walls, wallsOf } from "./walls.ts";
 
 /** What is known of a floor plan; all lengths are pixels of the picture. */
 export interface PlanAnalysis {
@@ -30,13 +32,22 @@ export interface PlanAnalysis {
   scaleFrom: "sizes" | "doors";
   map: RoomMap;
   rooms: readonly PlanRoom[];
+  /** Why the plan gets floors alone: its reading contradicts itself. Undefined if it can be furnished. */
+  doubt: string | undefined;
 }
+
+/** The part of a drawing that is shaded softly, at most: JPEG makes 0.08 of it, a rendering has 0.12 and more. */
+const mostShading = 0.1;
 
 /** The scales that a plan with legible rooms can have. */
 const [leastScale, mostScale] = [9, 400];
 
 /** Reads a floor plan: its lettering, walls, openings, scale and rooms. Declines what it does not understand. */
 export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Declined> {
+  if ((await shadingOf(picture)) > mostShading)
+    return notUnderstood(
+      "This floor plan is a photo, a rendering or a painting: light, materials or paper already show in it. Send the drawing itself: dark lines on white or plain colours, without furniture.",
+    );
   const ink = findInk(picture);
   if (!ink) return notUnderstood("This picture does not look like a floor plan: dark lines on light paper.");
   const solid = solidHatching(ink);
@@ -52,36 +63,48 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   }
   const labels = labelsOf(words);
   const letters = lettersOf(words, labels, rows, ink);
-  const walls = findWalls(solid, letters);
-  if (!walls) return notUnderstood("No walls were found on this floor plan.");
+  let best: ReadRooms | string = "No walls were found on this floor plan.";
+  for (const walls of wallsOf(solid, letters)) {
+    const read = readRooms(walls, labels, { ink, letters });
+    if (typeof best === "string" || (typeof read !== "string" && meritOf(read) > meritOf(best))) best = read;
+    if (typeof best !== "string" && best.doubt === undefined) break;
+  }
+  if (typeof best === "string") return notUnderstood(best);
+  return { ink, labels, ...withMarks(labels, best.map, { ink, letters, scale: best.scale }), ...best };
+}
+
+type ReadRooms = Pick<PlanAnalysis, "walls" | "openings" | "scale" | "scaleFrom" | "map" | "rooms" | "doubt">;
+
+/** How good a reading is: each named room speaks for it, and each that has names of two rooms against it. */
+const meritOf = ({ rooms, doubt }: ReadRooms): number =>
+  rooms.filter(({ named }) => named).length -
+  2 * rooms.filter(({ quarrels }) => quarrels).length +
+  (doubt === undefined ? 100 : 0);
+
+/** Reads the scale and the rooms if these are the walls; in words, why they cannot be. */
+function readRooms(
+  walls: Walls,
+  labels: readonly Label[],
+  drawing: Omit<Reading, "scale">,
+): ReadRooms | string {
+  const { ink } = drawing;
   const usual = scaleFromRooms(labels, walls);
   const printed = scaleFromLabels(labels, walls, usual);
   const scale = printed ?? scaleFromDoors(walls, ink, usual) ?? usual;
   if (scale === undefined || scale < leastScale || scale > mostScale)
-    return notUnderstood(
-      "The scale of this floor plan is not clear: neither room sizes nor names nor doors were found.",
-    );
+    return "The scale of this floor plan is not clear: neither room sizes nor names nor doors were found.";
+  const reading = { ...drawing, scale };
   const all = findOpenings(walls, ink, scale);
-  const reading = { ink, letters, scale };
   const closed = findRooms(walls, all, reading);
-  const gaps = betweenNames(all, closed, labels);
-  const parts = gaps.length === all.length ? closed : findRooms(walls, gaps, reading);
-  const openings = withoutFragments(parts, gaps, walls, reading);
-  const map = openings.length === gaps.length ? parts : findRooms(walls, openings, reading);
-  const rooms = nameRooms(map, labels, openings, reading);
-  if (!rooms.some(({ area }) => area > 5))
-    return notUnderstood("No closed rooms were found on this floor plan.");
-  return {
-    ink,
-    ...withMarks(labels, map, reading),
-    labels,
-    walls,
-    openings,
-    scale,
-    scaleFrom: printed ? "sizes" : "doors",
-    map,
-    rooms,
-  };
+  const gaps = withoutFragments(closed, all, walls, reading);
+  const found = gaps.length === all.length ? closed : findRooms(walls, gaps, reading);
+  const divided = dividedRooms(found, labels, scale);
+  const openings = [...gaps, ...doorsBetween(found, divided, scale)];
+  const map = withRooms(found, divided, openings, reading);
+  const rooms = nameRooms(map, labels, reading);
+  if (!rooms.some(({ area }) => area > 5)) return "No closed rooms were found on this floor plan.";
+  const scaleFrom = printed ? "sizes" : "doors";
+  return { walls, openings, scale, scaleFrom, map, rooms, doubt: doubtOf(rooms, scale) };
 }
 
 /** Whether the middle of a word lies in a row. */

@@ -18,7 +18,7 @@ export interface Furnished {
   rects: readonly { kind: Kind; rect: Rect; flat: boolean }[];
 }
 
-/** Furnishes every room of a plan by its uses. The same plan, style and seed give the same furniture. */
+/** Furnishes the rooms of a plan that have one clear use or several that go together; none of a plan in doubt. The same plan, style and seed give the same furniture. */
 export function furnishPlan(
   plan: PlanAnalysis,
   ground: Ground,
@@ -33,8 +33,10 @@ export function furnishPlan(
   return plan.rooms.map((room) => {
     const site = new Site(room, plan, ground, windows);
     const placed: (Placed & { finish: Finish })[] = [];
-    const use = room.uses[0] ?? "hall";
-    buildersOf(room.uses, room.area, dines).forEach((build, i) => {
+    const isClear = plan.doubt === undefined && !room.quarrels;
+    const uses = isClear ? room.uses : [];
+    const use = uses[0] ?? "hall";
+    buildersOf(uses, room.area, dines).forEach((build, i) => {
       // Halls stay free to walk through, and small kitchens to cook in.
       if (room.area < (leastArea[use] ?? 0)) return;
       const chosen = {
@@ -104,7 +106,8 @@ const roomAround = ({ x0, z0, x1, z1 }: Rect): Rect => ({
 
 /** What the uses of a room ask for: the main groups of each use first. */
 function buildersOf(uses: readonly RoomUse[], area: number, dines: boolean) {
-  const [first = "hall"] = uses;
+  const [first] = uses;
+  if (!first) return [];
   const mains = uses.flatMap((use) => programs[use].slice(0, 1));
   const rest = programs[first].slice(1);
   return [...mains, ...(uses.length === 1 ? extrasOf(first, area, dines) : []), ...rest];

@@ -1,0 +1,44 @@
+import type { PlanRoom } from "./uses.ts";
+
+/** Square metres from which a room counts. */
+const leastArea = 5;
+/** The parts of all rooms that must have a name, that rooms of two names can hold, and that one room can. */
+const [leastNamed, mostQuarrelling, mostInOne] = [0.5, 0.2, 0.55];
+/** Rooms with printed sizes that tell whether the scale is right, and how far a side can be off, as a logarithm. */
+const sized = { fewest: 3, fitting: 0.5, off: 0.2 };
+
+/**
+ * Why a plan's rooms are not sure enough to furnish them, in words that say what to change: most rooms have no name, names that
+ * exclude each other are in one room, one room is most of the plan, or rooms are not as large as their sizes say. Undefined
+ * if nothing speaks against it. `scale` is pixels of a metre.
+ */
+export function doubtOf(rooms: readonly PlanRoom[], scale: number): string | undefined {
+  const large = rooms.filter(({ area, uses }) => area > leastArea && uses[0] !== "outside");
+  const named = large.filter(({ uses }) => uses.length > 0);
+  if (named.length < leastNamed * large.length || named.length === 0)
+    return "The names of most rooms could not be read. Send the plan larger, with printed names.";
+  const all = large.reduce((sum, { area }) => sum + area, 0);
+  const quarrelling = large.filter(({ quarrels }) => quarrels);
+  if (quarrelling.reduce((sum, { area }) => sum + area, 0) > mostQuarrelling * all)
+    return `The walls between some rooms were not found: ${namesOf(quarrelling)}. Send a plan with dark, closed walls.`;
+  if (large.length > 2 && large.some(({ area }) => area > mostInOne * all))
+    return "One room seems to be more than half of the plan. Send a plan with dark, closed walls.";
+  const fits = large.flatMap((room) => fitOf(room, scale) ?? []);
+  if (fits.length >= sized.fewest && fits.filter(Boolean).length < sized.fitting * fits.length)
+    return "The printed sizes do not fit the rooms. Send the whole plan, larger, with its sizes in the rooms.";
+  return undefined;
+}
+
+const namesOf = (rooms: readonly PlanRoom[]): string =>
+  rooms.map(({ uses }) => uses.join(" and ")).join(", ");
+
+/** Whether a room is as wide and as deep as its label says; undefined without a size. */
+function fitOf({ label, left, right, top, bottom }: PlanRoom, scale: number): boolean | undefined {
+  if (!label || label.sizes.length === 0) return undefined;
+  const sides = [(right - left) / scale, (bottom - top) / scale].sort((a, b) => a - b);
+  return label.sizes.some((size) =>
+    [...size.sides]
+      .sort((a, b) => a - b)
+      .every((side, i) => Math.abs(Math.log(side / (sides[i] ?? side))) < sized.off),
+  );
+}
