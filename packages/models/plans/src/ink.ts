@@ -48,12 +48,35 @@ export function findInk({ width, height, data }: Picture): Ink | undefined {
   // Paper covers most of a plan; in a photo no shade does.
   if (bright < light.length * 0.4) return undefined;
   const drawn = light.map((value) => (value < inkLevel ? 1 : 0));
-  const [rows, columns] = [
-    runLengths(drawn, { width, height }, "x"),
-    runLengths(drawn, { width, height }, "y"),
-  ];
-  const thickness = rows.map((length, i) => Math.min(length, uint16At(columns, i)));
-  return { width, height, light, drawn, thickness, line: lineOf(thickness), paper };
+  const size = { width, height };
+  const thickness = thicknessOf(drawn, size);
+  const unfilled = withoutFills(drawn, light, thickness);
+  const inked = unfilled === drawn ? thickness : thicknessOf(unfilled, size);
+  return { ...size, light, drawn: unfilled, thickness: inked, line: lineOf(inked), paper };
+}
+
+function thicknessOf(drawn: Uint8Array, size: Size): Uint16Array {
+  const [rows, columns] = [runLengths(drawn, size, "x"), runLengths(drawn, size, "y")];
+  return rows.map((length, i) => Math.min(length, uint16At(columns, i)));
+}
+
+/** Walls are darker than this part of the paper if many strokes are; then what is lighter and wide is a coloured floor. */
+const dark = 90;
+/** The part of wide strokes that is dark if walls are. */
+const mostlyDark = 0.25;
+
+/** What is drawn without coloured floors. Plans with grey or red walls have nothing dark that is wide, and keep all. */
+function withoutFills(drawn: Uint8Array, light: Uint8Array, thickness: Uint16Array): Uint8Array {
+  const wide = Math.max(4, 2 * lineOf(thickness));
+  const isWide = (i: number) => drawn[i] === 1 && uint16At(thickness, i) >= wide;
+  let [all, black] = [0, 0];
+  for (let i = 0; i < drawn.length; i++)
+    if (isWide(i)) {
+      all++;
+      if (uint8At(light, i) < dark) black++;
+    }
+  if (black < mostlyDark * all) return drawn;
+  return drawn.map((value, i) => (value && !(isWide(i) && uint8At(light, i) >= dark) ? 1 : 0));
 }
 
 /** The most frequent shade of the bright half. */
