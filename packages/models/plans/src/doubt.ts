@@ -1,3 +1,4 @@
+import { furnished } from "./own-furniture.ts";
 import type { PlanRoom } from "./uses.ts";
 
 /** Square metres from which a room counts. */
@@ -5,7 +6,7 @@ const leastArea = 5;
 /** The parts of all rooms that must have a name, that rooms of two names can hold, and that one room can. */
 const [leastNamed, mostQuarrelling, mostInOne] = [0.5, 0.2, 0.55];
 /** Rooms with printed sizes that tell whether the scale is right, and how far a side can be off, as a logarithm. */
-const sized = { fewest: 3, fitting: 0.5, off: 0.2 };
+const sized = { fewest: 2, fitting: 0.5, off: 0.2 };
 
 /**
  * Why a plan's rooms are not sure enough to furnish them, in words that say what to change: most rooms have no name, names that
@@ -23,7 +24,10 @@ export function doubtOf(rooms: readonly PlanRoom[], scale: number): string | und
     return `The walls between some rooms were not found: ${namesOf(quarrelling)}. Send a plan with dark, closed walls.`;
   if (large.length > 2 && large.some(({ area }) => area > mostInOne * all))
     return "One room seems to be more than half of the plan. Send a plan with dark, closed walls.";
-  const fits = large.flatMap((room) => fitOf(room, scale) ?? []);
+  const own = rooms.filter(({ ownPieces }) => ownPieces >= furnished);
+  if (own.length > 1 || own.some(({ ownPieces }) => ownPieces >= 2 * furnished))
+    return "This plan shows furniture of its own. Send it without furniture.";
+  const fits = rooms.flatMap((room) => fitOf(room, scale) ?? []);
   if (fits.length >= sized.fewest && fits.filter(Boolean).length < sized.fitting * fits.length)
     return "The printed sizes do not fit the rooms. Send the whole plan, larger, with its sizes in the rooms.";
   return undefined;

@@ -2,6 +2,7 @@ import type { RoomUse } from "@image-staging/furniture/room-use";
 import { excludes } from "./excludes.ts";
 import { roomsWithHob } from "./hobs.ts";
 import type { Reading } from "./ink.ts";
+import { ownPiecesIn } from "./own-furniture.ts";
 import type { Label } from "./read/labels.ts";
 import type { RoomMap } from "./rooms.ts";
 
@@ -16,6 +17,8 @@ export interface PlanRoom {
   label: Label | undefined;
   /** Whether two of its names exclude each other: walls or doors between two rooms were not found. */
   quarrels: boolean;
+  /** How much furniture the plan itself shows in it. */
+  ownPieces: number;
   /** Square metres. */
   area: number;
   left: number;
@@ -25,19 +28,24 @@ export interface PlanRoom {
 }
 
 /** Gives each room its uses by the labels inside it. A label outside of all rooms names none. */
-export function nameRooms(map: RoomMap, labels: readonly Label[], { ink, scale }: Reading): PlanRoom[] {
+export function nameRooms(map: RoomMap, labels: readonly Label[], reading: Reading): PlanRoom[] {
+  const { ink, scale } = reading;
   const inside = Map.groupBy(labels, (label) => roomUnder(label, map));
   const withHob = roomsWithHob(ink, map, scale);
-  return map.components.map(({ id, pixels, left, top, right, bottom }) => {
-    const own = inside.get(id) ?? [];
-    const uses = [...new Set(own.flatMap((label) => label.uses))];
-    return {
-      ...{ id, left, top, right, bottom, label: own[0], named: uses.length > 0 },
-      uses: uses.length === 0 && withHob.has(id) ? ["kitchen"] : uses,
-      quarrels: own.some((one, i) => own.some((other, k) => i < k && excludes(one.uses, other.uses))),
-      area: pixels / scale ** 2,
-    };
-  });
+  const rooms = map.components.map(
+    ({ id, pixels, left, top, right, bottom }): Omit<PlanRoom, "ownPieces"> => {
+      const own = inside.get(id) ?? [];
+      const uses = [...new Set(own.flatMap((label) => label.uses))];
+      return {
+        ...{ id, left, top, right, bottom, label: own[0], named: uses.length > 0 },
+        uses: uses.length === 0 && withHob.has(id) ? ["kitchen"] : uses,
+        quarrels: own.some((one, i) => own.some((other, k) => i < k && excludes(one.uses, other.uses))),
+        area: pixels / scale ** 2,
+      };
+    },
+  );
+  const pieces = ownPiecesIn(map, reading, (id) => rooms[id - 1]?.uses ?? []);
+  return rooms.map((room) => ({ ...room, ownPieces: pieces.get(room.id) ?? 0 }));
 }
 
 /** The room that most of a label lies in; 0 for none. */

@@ -6,6 +6,7 @@ import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Placement } from "@image-staging/tracer/scene";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
+import { furnished } from "../own-furniture.ts";
 import { type Placed, placeGroup } from "./place.ts";
 import { extrasOf, instead, narrowDouble, programs } from "./programs.ts";
 import { type Rect, Site } from "./site.ts";
@@ -33,7 +34,7 @@ export function furnishPlan(
   return plan.rooms.map((room) => {
     const site = new Site(room, plan, ground, windows);
     const placed: (Placed & { finish: Finish })[] = [];
-    const isClear = plan.doubt === undefined && !room.quarrels;
+    const isClear = plan.doubt === undefined && !room.quarrels && room.ownPieces < furnished;
     const uses = isClear ? room.uses : [];
     const use = uses[0] ?? "hall";
     buildersOf(uses, room.area, dines).forEach((build, i) => {

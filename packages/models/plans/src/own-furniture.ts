@@ -1,0 +1,53 @@
+import type { RoomUse } from "@image-staging/furniture/room-use";
+import { int32At, uint8At } from "@image-staging/picture/at";
+import { componentsOf } from "@image-staging/picture/components";
+import { distancesTo } from "@image-staging/picture/distances";
+import type { Reading } from "./ink.ts";
+import type { RoomMap } from "./rooms.ts";
+
+/** The sides of a drawn piece, in metres, and the square metres of its box from which it is a table, a bed or a sofa. */
+const [shortest, longest, table] = [0.35, 4, 0.8];
+/** How many small pieces tell as much as a large one, and as the island of a kitchen with its sink. */
+const [large, island] = [3, 4];
+
+/** A room with so many pieces is furnished. */
+export const furnished = 3;
+
+/** Rooms that keep all that is drawn in them. */
+const kept: ReadonlySet<RoomUse> = new Set(["bath", "utility", "garage", "outside", "hall", "storage"]);
+
+/**
+ * The furniture that a plan itself shows in each room, by the room's number, counted in small pieces: drawn shapes as large as
+ * furniture that touch neither a wall nor anything at one. Fittings, doors' leaves and wardrobes do; a bed at its wall is missed,
+ * its room's other pieces are not.
+ */
+export function ownPiecesIn(
+  { rooms, ...size }: Pick<RoomMap, "rooms" | "width" | "height">,
+  { ink, letters, scale }: Reading,
+  usesOf: (room: number) => readonly RoomUse[],
+): Map<number, number> {
+  const toEdge = distancesTo(
+    Uint8Array.from(rooms, (room) => (room > 0 ? 0 : 1)),
+    size,
+  );
+  const lines = ink.drawn.map((value, i) => (value && rooms[i] && !letters[i] ? 1 : 0));
+  const { map, components } = componentsOf(lines, size, true);
+  const roomOf = new Int32Array(components.length + 1);
+  const isAtWall = new Uint8Array(components.length + 1);
+  map.forEach((id, i) => {
+    if (id === 0) return;
+    roomOf[id] = int32At(rooms, i);
+    if (toEdge.at(i) <= ink.line + 2) isAtWall[id] = 1;
+  });
+  const pieces = new Map<number, number>();
+  for (const { id, left, right, top, bottom } of components) {
+    const [wide, high] = [(right - left) / scale, (bottom - top) / scale];
+    if (uint8At(isAtWall, id) || Math.min(wide, high) < shortest || Math.max(wide, high) > longest) continue;
+    const room = int32At(roomOf, id);
+    const uses = usesOf(room);
+    if (uses.length === 0 || uses.some((use) => kept.has(use))) continue;
+    const before = pieces.get(room) ?? (uses.includes("kitchen") ? -island : 0);
+    pieces.set(room, before + (wide * high > table ? large : 1));
+  }
+  return pieces;
+}
