@@ -1,4 +1,5 @@
 import type { Picture } from "@image-staging/picture/picture";
+import { inLabelledBlocks } from "./blocks.ts";
 import type { Declined } from "./declined.ts";
 import { scaleFromDoors } from "./door-scale.ts";
 import { doubtOf } from "./doubt.ts";
@@ -32,9 +33,14 @@ export interface PlanAnalysis {
   scaleFrom: "sizes" | "doors";
   map: RoomMap;
   rooms: readonly PlanRoom[];
+  /** Pairs of rooms without a wall between them that their names alone keep apart. */
+  open: number;
   /** Why the plan gets floors alone: its reading contradicts itself. Undefined if it can be furnished. */
   doubt: string | undefined;
 }
+
+/** Open pairs from which walls are read in another way too: a foyer is open to its living room. */
+const mostOpen = 1;
 
 /** The part of a drawing that is shaded softly, at most: JPEG makes 0.08 of it, a rendering has 0.12 and more. */
 const mostShading = 0.1;
@@ -67,19 +73,23 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   for (const walls of wallsOf(solid, letters)) {
     const read = readRooms(walls, labels, { ink, letters });
     if (typeof best === "string" || (typeof read !== "string" && meritOf(read) > meritOf(best))) best = read;
-    if (typeof best !== "string" && best.doubt === undefined) break;
+    if (typeof best !== "string" && best.doubt === undefined && best.open <= mostOpen) break;
   }
   if (typeof best === "string") return notUnderstood(best);
   return { ink, labels, ...withMarks(labels, best.map, { ink, letters, scale: best.scale }), ...best };
 }
 
-type ReadRooms = Pick<PlanAnalysis, "walls" | "openings" | "scale" | "scaleFrom" | "map" | "rooms" | "doubt">;
+type ReadRooms = Pick<
+  PlanAnalysis,
+  "walls" | "openings" | "scale" | "scaleFrom" | "map" | "rooms" | "open" | "doubt"
+>;
 
-/** How good a reading is: each named room speaks for it, and each that has names of two rooms against it. */
-const meritOf = ({ rooms, doubt }: ReadRooms): number =>
+/** How good a reading is: named rooms speak for it, names in one room or without a wall between them against it. */
+const meritOf = ({ rooms, open, doubt }: ReadRooms): number =>
   rooms.filter(({ named }) => named).length -
-  2 * rooms.filter(({ quarrels }) => quarrels).length +
-  (doubt === undefined ? 100 : 0);
+  2 * rooms.filter(({ quarrels }) => quarrels).length -
+  open -
+  (doubt === undefined ? 0 : 3);
 
 /** Reads the scale and the rooms if these are the walls; in words, why they cannot be. */
 function readRooms(
@@ -98,13 +108,14 @@ function readRooms(
   const closed = findRooms(walls, all, reading);
   const gaps = withoutFragments(closed, all, walls, reading);
   const found = gaps.length === all.length ? closed : findRooms(walls, gaps, reading);
-  const divided = dividedRooms(found, labels, scale);
-  const openings = [...gaps, ...doorsBetween(found, divided, scale)];
-  const map = withRooms(found, divided, openings, reading);
+  const own = { ...found, rooms: inLabelledBlocks(found, walls, labels) };
+  const divided = dividedRooms(own, labels, scale);
+  const openings = [...gaps, ...doorsBetween(own, divided.rooms, scale)];
+  const map = withRooms(found, divided.rooms, openings, reading);
   const rooms = nameRooms(map, labels, reading);
   if (!rooms.some(({ area }) => area > 5)) return "No closed rooms were found on this floor plan.";
   const scaleFrom = printed ? "sizes" : "doors";
-  return { walls, openings, scale, scaleFrom, map, rooms, doubt: doubtOf(rooms, scale) };
+  return { walls, openings, scale, scaleFrom, map, rooms, open: divided.open, doubt: doubtOf(rooms, scale) };
 }
 
 /** Whether the middle of a word lies in a row. */

@@ -25,9 +25,13 @@ const narrower = 0.8;
  * Divides rooms at doorways that no gap in a straight wall shows: each pixel is given to the widest place that can be reached
  * from it by the widest way, and places stay apart if the way between them is as narrow as a doorway, or if their names
  * exclude each other (a watershed of the distance to walls: Bormann et al., Room segmentation, ICRA 2016). Returns the
- * rooms' new numbers, from 1. `scale` is pixels of a metre.
+ * rooms' new numbers, from 1, and how many pairs only their names keep apart. `scale` is pixels of a metre.
  */
-export function dividedRooms(map: RoomMap, labels: readonly Label[], scale: number): Int32Array {
+export function dividedRooms(
+  map: RoomMap,
+  labels: readonly Label[],
+  scale: number,
+): { rooms: Int32Array; open: number } {
   const { rooms, width } = map;
   const away = distancesTo(
     Uint8Array.from(rooms, (room) => (room > 0 ? 0 : 1)),
@@ -51,7 +55,7 @@ export function dividedRooms(map: RoomMap, labels: readonly Label[], scale: numb
     basinOf[at] ||= basins.begin(uint16At(wide, at));
     basins.widen(int32At(basinOf, at), uint16At(wide, at));
   }
-  return basins.numbered(basinOf);
+  return { rooms: basins.numbered(basinOf), open: basins.open };
 }
 
 /** The doorways between rooms that were divided: `rooms` has each pixel's new number. */
@@ -122,6 +126,8 @@ class Basins {
   readonly #scale: number;
   readonly #all: (Basin | undefined)[] = [undefined];
   readonly #into: number[] = [0];
+  /** Pairs that only their names keep apart: the way between them is wider than a doorway. */
+  readonly #open: (readonly [number, number])[] = [];
 
   constructor(scale: number) {
     this.#scale = scale;
@@ -140,17 +146,28 @@ class Basins {
   meet(first: number, second: number, wide: number): void {
     const [a, b] = [this.#rootOf(first), this.#rootOf(second)];
     const [one, other] = [this.#all[a], this.#all[b]];
-    if (a === b || !one || !other || this.#staysApart(one, other, wide)) return;
+    if (a === b || !one || !other) return;
+    const isExcluded = one.uses.some((uses) => other.uses.some((others) => excludes(uses, others)));
+    if (isExcluded && wide < passage * this.#scale) {
+      if (wide > doorway * this.#scale) this.#open.push([a, b]);
+      return;
+    }
+    const peak = Math.min(one.peak, other.peak);
+    if (peak > narrowest * this.#scale && wide < Math.min(doorway * this.#scale, narrower * peak)) return;
     this.#into[b] = a;
     one.peak = Math.max(one.peak, other.peak);
     one.uses = [...one.uses, ...other.uses];
   }
 
-  #staysApart(one: Basin, other: Basin, wide: number): boolean {
-    const isExcluded = one.uses.some((uses) => other.uses.some((others) => excludes(uses, others)));
-    if (isExcluded && wide < passage * this.#scale) return true;
-    const peak = Math.min(one.peak, other.peak);
-    return peak > narrowest * this.#scale && wide < Math.min(doorway * this.#scale, narrower * peak);
+  get open(): number {
+    return new Set(
+      this.#open.map((pair) =>
+        pair
+          .map((one) => this.#rootOf(one))
+          .sort()
+          .join(),
+      ),
+    ).size;
   }
 
   #rootOf(basin: number): number {

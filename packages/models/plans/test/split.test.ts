@@ -23,11 +23,11 @@ const labelAt = (left: number, ...uses: Label["uses"]): Label => ({
 });
 const both = (one: Label["uses"], other: Label["uses"]) => [labelAt(30, ...one), labelAt(130, ...other)];
 const roomsOf = (passage: number, labels: readonly Label[]) =>
-  new Set(dividedRooms(mapWith(passage), labels, scale)).size - 1;
+  new Set(dividedRooms(mapWith(passage), labels, scale).rooms).size - 1;
 
 test("rooms are divided at a doorway, with its place", () => {
   const map = mapWith(18);
-  const rooms = dividedRooms(map, [], scale);
+  const { rooms } = dividedRooms(map, [], scale);
   expect(new Set(rooms)).toEqual(new Set([0, 1, 2]));
   expect(doorsBetween(map, rooms, scale)).toMatchObject([{ kind: "door", along: "y" }]);
 });
