@@ -2,7 +2,7 @@ import type { Picture } from "@image-staging/picture/picture";
 import { inLabelledBlocks } from "./blocks.ts";
 import type { Declined } from "./declined.ts";
 import { scaleFromDoors } from "./door-scale.ts";
-import { doubtOf } from "./doubt.ts";
+import { doubtOf, showsFurniture } from "./doubt.ts";
 import { withoutFragments } from "./fragments.ts";
 import { solidHatching, withoutLarge } from "./hatching.ts";
 import { findInk, type Ink, type Reading } from "./ink.ts";
@@ -73,7 +73,8 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   for (const walls of wallsOf(solid, letters)) {
     const read = readRooms(walls, labels, { ink, letters });
     if (typeof best === "string" || (typeof read !== "string" && meritOf(read) > meritOf(best))) best = read;
-    if (typeof best !== "string" && best.doubt === undefined && best.open <= mostOpen) break;
+    if (typeof best === "string") continue;
+    if (showsFurniture(best.rooms) || (best.doubt === undefined && best.open <= mostOpen)) break;
   }
   if (typeof best === "string") return notUnderstood(best);
   return { ink, labels, ...withMarks(labels, best.map, { ink, letters, scale: best.scale }), ...best };

@@ -5,12 +5,15 @@ import type { PlanRoom } from "./uses.ts";
 const leastArea = 5;
 /** The parts of all rooms that must have a name, that rooms of two names can hold, and that one room can. */
 const [leastNamed, mostQuarrelling, mostInOne] = [0.5, 0.2, 0.55];
+/** Square metres between which most bedrooms and living rooms are. */
+const usual = { least: 5.5, most: 70 };
 /** Rooms with printed sizes that tell whether the scale is right, and how far a side can be off, as a logarithm. */
 const sized = { fewest: 2, fitting: 0.5, off: 0.2 };
 
 /**
  * Why a plan's rooms are not sure enough to furnish them, in words that say what to change: most rooms have no name, names that
- * exclude each other are in one room, one room is most of the plan, or rooms are not as large as their sizes say. Undefined
+ * exclude each other are in one room, one room is most of the plan, furniture is drawn, or rooms are not as large as usual or
+ * as their sizes say. Undefined
  * if nothing speaks against it. `scale` is pixels of a metre.
  */
 export function doubtOf(rooms: readonly PlanRoom[], scale: number): string | undefined {
@@ -24,13 +27,20 @@ export function doubtOf(rooms: readonly PlanRoom[], scale: number): string | und
     return `The walls between some rooms were not found: ${namesOf(quarrelling)}. Send a plan with dark, closed walls.`;
   if (large.length > 2 && large.some(({ area }) => area > mostInOne * all))
     return "One room seems to be more than half of the plan. Send a plan with dark, closed walls.";
-  const own = rooms.filter(({ ownPieces }) => ownPieces >= furnished);
-  if (own.length > 1 || own.some(({ ownPieces }) => ownPieces >= 2 * furnished))
-    return "This plan shows furniture of its own. Send it without furniture.";
+  if (showsFurniture(rooms)) return "This plan shows furniture of its own. Send it without furniture.";
+  const main = rooms.filter(({ uses }) => uses.includes("living") || uses.includes("bedroom"));
+  if (main.filter(({ area }) => area > usual.least && area < usual.most).length < main.length / 2)
+    return "The scale is not clear: rooms would be too small or too large. Send the plan with printed sizes.";
   const fits = rooms.flatMap((room) => fitOf(room, scale) ?? []);
   if (fits.length >= sized.fewest && fits.filter(Boolean).length < sized.fitting * fits.length)
     return "The printed sizes do not fit the rooms. Send the whole plan, larger, with its sizes in the rooms.";
   return undefined;
+}
+
+/** Whether furniture is drawn in several rooms, or much in one. */
+export function showsFurniture(rooms: readonly PlanRoom[]): boolean {
+  const own = rooms.filter(({ ownPieces }) => ownPieces >= furnished);
+  return own.length > 1 || own.some(({ ownPieces }) => ownPieces >= 2 * furnished);
 }
 
 const namesOf = (rooms: readonly PlanRoom[]): string =>
