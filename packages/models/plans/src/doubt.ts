@@ -1,10 +1,13 @@
+import type { RoomUse } from "@image-staging/furniture/room-use";
 import { furnished } from "./own-furniture.ts";
 import type { PlanRoom } from "./uses.ts";
 
 /** Square metres from which a room counts. */
 const leastArea = 5;
-/** The parts of all rooms that must have a name, that rooms of two names can hold, and that one room can. */
-const [leastNamed, mostQuarrelling, mostInOne] = [0.5, 0.2, 0.55];
+/** The parts of all rooms that must have a name, that rooms of two names can hold, and that one room can, also an open one. */
+const [leastNamed, mostQuarrelling, mostInOne, mostInOpen] = [0.5, 0.2, 0.55, 0.8];
+/** What is open to each other in a plan without walls between. */
+const open: ReadonlySet<RoomUse> = new Set(["living", "dining", "kitchen", "studio"]);
 /** Square metres between which most bedrooms and living rooms are. */
 const usual = { least: 5.5, most: 70 };
 /** Rooms with printed sizes that tell whether the scale is right, and how far a side can be off, as a logarithm. */
@@ -25,8 +28,11 @@ export function doubtOf(rooms: readonly PlanRoom[], scale: number): string | und
   const quarrelling = large.filter(({ quarrels }) => quarrels);
   if (quarrelling.reduce((sum, { area }) => sum + area, 0) > mostQuarrelling * all)
     return `The walls between some rooms were not found: ${namesOf(quarrelling)}. Send a plan with dark, closed walls.`;
-  if (large.length > 2 && large.some(({ area }) => area > mostInOne * all))
-    return "One room seems to be more than half of the plan. Send a plan with dark, closed walls.";
+  const whole = rooms.reduce((sum, { area }) => sum + area, 0);
+  const isMost = ({ area, uses }: PlanRoom) =>
+    area > (uses.every((use) => open.has(use)) ? mostInOpen : mostInOne) * whole;
+  if (rooms.length > 2 && rooms.some(isMost))
+    return "One room seems to be most of the plan. Send a plan with dark, closed walls.";
   if (showsFurniture(rooms)) return "This plan shows furniture of its own. Send it without furniture.";
   const main = rooms.filter(({ uses }) => uses.includes("living") || uses.includes("bedroom"));
   if (main.filter(({ area }) => area > usual.least && area < usual.most).length < main.length / 2)
