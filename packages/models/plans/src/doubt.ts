@@ -8,6 +8,8 @@ const leastArea = 5;
 const [leastNamed, mostQuarrelling, mostInOne, mostInOpen] = [0.5, 0.2, 0.55, 0.8];
 /** What is open to each other in a plan without walls between. */
 const open: ReadonlySet<RoomUse> = new Set(["living", "dining", "kitchen", "studio"]);
+/** Pieces in one room that tell of the whole plan: more than an island and a watermark. */
+const much = 3 * furnished;
 /** Square metres between which most bedrooms and living rooms are. */
 const usual = { least: 5.5, most: 70 };
 /** Rooms with printed sizes that tell whether the scale is right, and how far a side can be off, as a logarithm. */
@@ -46,7 +48,7 @@ export function doubtOf(rooms: readonly PlanRoom[], scale: number): string | und
 /** Whether furniture is drawn in several rooms, or much in one. */
 export function showsFurniture(rooms: readonly PlanRoom[]): boolean {
   const own = rooms.filter(({ ownPieces }) => ownPieces >= furnished);
-  return own.length > 1 || own.some(({ ownPieces }) => ownPieces >= 2 * furnished);
+  return own.length > 1 || own.some(({ ownPieces }) => ownPieces >= much);
 }
 
 const namesOf = (rooms: readonly PlanRoom[]): string =>
