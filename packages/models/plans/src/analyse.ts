@@ -3,7 +3,6 @@ import { inLabelledBlocks } from "./blocks.ts";
 import type { Declined } from "./declined.ts";
 import { scaleFromDoors } from "./door-scale.ts";
 import { doubtOf, showsFurniture } from "./doubt.ts";
-import { withoutFragments } from "./fragments.ts";
 import { solidHatching, withoutLarge } from "./hatching.ts";
 import { findInk, type Ink, type Reading } from "./ink.ts";
 import { findOpenings, type Opening } from "./openings.ts";
@@ -105,10 +104,8 @@ function readRooms(
   if (scale === undefined || scale < leastScale || scale > mostScale)
     return "The scale of this floor plan is not clear: neither room sizes nor names nor doors were found.";
   const reading = { ...drawing, scale };
-  const all = findOpenings(walls, ink, scale);
-  const closed = findRooms(walls, all, reading);
-  const gaps = withoutFragments(closed, all, walls, reading);
-  const found = gaps.length === all.length ? closed : findRooms(walls, gaps, reading);
+  const gaps = findOpenings(walls, ink, scale);
+  const found = findRooms(walls, gaps, reading);
   const own = { ...found, rooms: inLabelledBlocks(found, walls, labels) };
   const divided = dividedRooms(own, labels, scale);
   const openings = [...gaps, ...doorsBetween(own, divided.rooms, scale)];
