@@ -70,6 +70,10 @@ export const functionModels = {
   },
 } as const satisfies Record<string, FunctionModel>;
 
+/** Of what is reserved for the rendered model, each of the others, which few jobs ask, gets a quarter. */
+const reservedOf = (name: keyof typeof functionModels, modelConcurrency: number): number =>
+  name === "Renderer" ? modelConcurrency : Math.ceil(modelConcurrency / 4);
+
 /** A model as a function, behind a state machine in place of an endpoint. Unused it costs nothing. */
 export function functionModel(
   scope: Construct,
@@ -78,12 +82,16 @@ export function functionModel(
   topics: Topics,
 ): Backend {
   const { machine, modelVersion, variable, ...props }: FunctionModel = functionModels[name];
+  const { inference, modelConcurrency } = settings;
+  const memoryMb = name === "Renderer" && inference.backend === "rendered" ? inference.memoryMb : undefined;
   const model = lambdaFunction(scope, name, {
     settings,
     environment: {},
     timeout: Duration.minutes(5),
     sharp: true,
+    concurrency: modelConcurrency && reservedOf(name, modelConcurrency),
     ...props,
+    ...(memoryMb !== undefined && { memoryMb }),
   });
   const endpoint = stateMachine(scope, machine, {
     settings,

@@ -10,6 +10,7 @@ export const prices = {
   s3Get: 0.4 / 1e6,
   eventPublished: 1 / 1e6,
   snsPublish: 0.5 / 1e6,
+  sqsRequest: 0.4 / 1e6,
   xrayTrace: 5 / 1e6,
   logsIngestedGb: 0.5,
   customMetricMonth: 0.3,

@@ -50,6 +50,7 @@ const StageSettings = v.strictObject({
   firewall: v.optional(Firewall),
   documents: v.optional(yesOrNo),
   webhookConcurrency: v.optional(whole(1, 10_000)),
+  modelConcurrency: v.optional(whole(1, 10_000)),
   carrySharp: v.picklist(["true", "false"], "must be true or false"),
 });
 
@@ -112,15 +113,22 @@ export function requireSupportedRegion(region: string | undefined): void {
 }
 
 const needsModel = () =>
-  new Error('Stage "prod" needs a model: set inference in cdk.json, or give -c inferenceEndpointName=NAME.');
+  new Error(
+    'Stage "prod" needs a model: npm run admin -- settings set prod --model rendered, or --endpoint NAME, writes it into cdk.json.',
+  );
 
 function requireProductionSettings({
   inference,
+  modelConcurrency,
   retainData,
   alarms,
   firewall,
 }: v.InferOutput<typeof StageSettings>) {
   if (inference.backend === "simulator") throw needsModel();
+  if (inference.backend === "rendered" && modelConcurrency === undefined)
+    throw new Error(
+      'Stage "prod" reserves executions for the rendered model, so that it leaves the API the others: set modelConcurrency in cdk.json.',
+    );
   if (!retainData || !alarms || !firewall)
     throw new Error(
       'Stage "prod" retains its data, has alarms and a firewall: set retainData, alarms and firewall in cdk.json.',

@@ -65,7 +65,7 @@ async function endpointState(resources: StackResourceSummary[]) {
   if (EndpointStatus === "InService") return ok(`${EndpointName} is in service`);
   const finding = `${EndpointName} is ${EndpointStatus} ${FailureReason}`.trim();
   return /ing$/.test(EndpointStatus)
-    ? warning(finding, "Wait until it is in service: jobs wait for it, for 26 minutes at most.")
+    ? warning(finding, "Wait until it is in service: jobs wait for it, for 38 minutes at most.")
     : problem(
         finding,
         "Read its events in SageMaker; jobs fail with inference_failed or inference_timeout meanwhile.",

@@ -127,7 +127,7 @@ const situations: Record<string, { raises: Series[]; leaves: Series[] }> = {
     raises: [{ ApproximateBacklogSize: each(100, { minutes: 15 }) }],
     leaves: [{ ApproximateBacklogSize: always(99) }, { ApproximateBacklogSize: each(500, { minutes: 10 }) }],
   },
-  // A start from zero takes up to 9 minutes; after 15 the requests expire, and with them the backlog.
+  // A start from zero takes up to 9 minutes; after 27 the requests expire, and with them the backlog.
   "Model without capacity": {
     raises: [{ HasBacklogWithoutCapacity: each(1, { minutes: 14 }) }],
     leaves: [{ HasBacklogWithoutCapacity: each(1, { minutes: 9 }) }],
