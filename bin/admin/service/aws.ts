@@ -6,6 +6,7 @@ type Service =
   | "acm"
   | "apigateway"
   | "lambda"
+  | "logs"
   | "sagemaker"
   | "servicequotas"
   | "sns"

@@ -71,5 +71,4 @@ export async function burst(): Promise<void> {
 /** Of a message: sent, received and deleted. */
 const queueRequests = 3;
 
-const outcomeOf = (burst: Burst, patience: Patience): Outcome =>
-  simulateBurst(burst, patience, randomOf(1));
+const outcomeOf = (burst: Burst, patience: Patience): Outcome => simulateBurst(burst, patience, randomOf(1));
