@@ -1,4 +1,5 @@
-import { RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
 import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
@@ -46,6 +47,17 @@ export class ServiceTable extends Construct {
    */
   grant(grantee: IGrantable, prefixes: KeyPrefix | KeyPrefix[], actions: TableAction[]): void {
     allow(grantee, actions, this.table.tableArn, [prefixes].flat());
+  }
+
+  /** A metric of the sweeper's work list, which the table's own leave out, as a sum over five minutes. */
+  indexMetric(metricName: string): Metric {
+    return new Metric({
+      namespace: "AWS/DynamoDB",
+      metricName,
+      dimensionsMap: { TableName: this.table.tableName, GlobalSecondaryIndexName: indexName },
+      statistic: "Sum",
+      period: Duration.minutes(5),
+    });
   }
 
   /** Allows reading the sweeper's work list. */

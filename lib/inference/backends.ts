@@ -4,7 +4,9 @@ import { version as renderedVersion } from "@image-staging/rendered/version";
 import { version as simulatedVersion } from "@image-staging/simulated/version";
 import { Duration, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Topic } from "aws-cdk-lib/aws-sns";
+import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import type { Construct } from "constructs";
 import { type FunctionProps, lambdaFunction } from "../function.ts";
 import type { StageSettings } from "../settings/stage.ts";
@@ -19,6 +21,8 @@ export type Backend = {
   modelVersion: string;
   environment: Record<string, string>;
   permission: PolicyStatement;
+  /** Of a model that is a function: the function, and the state machine that runs it. */
+  runs?: { model: LambdaFunction; machine: StateMachine };
 };
 
 type FunctionModel = Pick<FunctionProps, "entry" | "memoryMb" | "threads" | "files"> & {
@@ -110,6 +114,7 @@ export function functionModel(
       actions: ["states:StartExecution"],
       resources: [endpoint.stateMachineArn],
     }),
+    runs: { model, machine: endpoint },
   };
 }
 
