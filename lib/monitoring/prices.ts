@@ -8,6 +8,7 @@ export const prices = {
   dynamoDbReadUnit: 0.125 / 1e6,
   s3Put: 5 / 1e6,
   s3Get: 0.4 / 1e6,
+  egressGb: 0.09,
   eventPublished: 1 / 1e6,
   snsPublish: 0.5 / 1e6,
   sqsRequest: 0.4 / 1e6,
