@@ -30,7 +30,10 @@ const benches: Record<string, { measures: string; run: (part?: string) => Promis
     measures: "what a burst does to the rendered model as a function: failures, waits, cost",
     run: burst,
   },
-  scaling: { measures: "which quota breaks first at 100, 1,000 and 10,000 jobs a minute", run: scaling },
+  scaling: {
+    measures: "which quota breaks first (scaling:paper, at 1 to 1,000 jobs a second by kinds of jobs)",
+    run: scaling,
+  },
   drift: {
     measures: "how much drift approval finds, and what it refuses wrongly (drift:ROOMS, drift:FOLDER)",
     // Loaded when it runs: it loads what stops sharp from reading SVG, with which other benches draw.
