@@ -1,6 +1,13 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
-import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  Table,
+  TableEncryption,
+} from "aws-cdk-lib/aws-dynamodb";
 import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 
@@ -17,13 +24,18 @@ export type TableAction =
 
 const indexName = "open-work";
 
-/** The one table. Its keys are documented in lambdas/storage/keys.ts. */
-export class ServiceTable extends Construct {
-  readonly table: Table;
+type Settings = { retainData: boolean; restoredTable?: string | undefined };
 
-  constructor(scope: Construct, id: string, { retainData }: { retainData: boolean }) {
+/**
+ * The one table. Its keys are documented in lambdas/storage/keys.ts. After a loss, a restored table takes its place by its name;
+ * the stack keeps the lost one until the setting is gone.
+ */
+export class ServiceTable extends Construct {
+  readonly table: Pick<ITable, "tableName" | "tableArn" | "metric">;
+
+  constructor(scope: Construct, id: string, { retainData, restoredTable }: Settings) {
     super(scope, id);
-    this.table = new Table(this, "Table", {
+    const table = new Table(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -33,12 +45,13 @@ export class ServiceTable extends Construct {
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       timeToLiveAttribute: "expires_at",
     });
-    this.table.addGlobalSecondaryIndex({
+    table.addGlobalSecondaryIndex({
       indexName,
       partitionKey: { name: "gsi1pk", type: AttributeType.STRING },
       sortKey: { name: "gsi1sk", type: AttributeType.STRING },
       projectionType: ProjectionType.KEYS_ONLY,
     });
+    this.table = restoredTable === undefined ? table : Table.fromTableName(this, "Restored", restoredTable);
   }
 
   /**

@@ -36,6 +36,7 @@ const StageSettings = v.strictObject({
   inference: InferenceSettings,
   approval: v.optional(v.picklist(approvals, `must be ${approvals.join(" or ")}`), "balanced"),
   retainData: yesOrNo,
+  restoredTable: v.optional(matching(/^[\w.-]{3,255}$/, "must be the name of a table in DynamoDB")),
   architecture: v.picklist(["arm64", "x86_64"], "must be arm64 or x86_64"),
   logRetentionDays: v.picklist(
     [1, 3, 5, 7, 14, 30, 60, 90, 180, 365],

@@ -33,6 +33,7 @@ const Settings = v.object({
   endpoint: v.optional(v.string()),
   modelVersion: v.optional(v.string()),
   alarmEmail: v.optional(v.string()),
+  restoredTable: v.optional(v.string()),
   domain: v.optional(v.string()),
   certificate: v.optional(v.string()),
 });
@@ -64,6 +65,7 @@ function changesOf({
   endpoint,
   modelVersion,
   alarmEmail,
+  restoredTable,
   domain,
   certificate,
 }: Omit<v.InferOutput<typeof Settings>, "stage">): Values {
@@ -86,6 +88,7 @@ function changesOf({
       },
     }),
     ...(alarmEmail !== undefined && { alarmEmail }),
+    ...(restoredTable !== undefined && { restoredTable }),
     ...(domain !== undefined && { domain: { name: domain, certificateArn: certificate } }),
   };
 }
@@ -148,6 +151,7 @@ export function settingsCommands(program: Command): void {
     .option("--endpoint <name>", "the SageMaker endpoint that answers, in place of any other model")
     .option("--model-version <version>", "the version of the model behind it (default: the endpoint's name)")
     .option("--alarm-email <address>", "who gets the alarms")
+    .option("--restored-table <name>", "a restored table that takes the place of the stack's own")
     .option("--domain <name>", "the domain of the API, such as api.example.com")
     .option("--certificate <arn>", "its certificate in AWS Certificate Manager, in the stage's region")
     .action(set);
