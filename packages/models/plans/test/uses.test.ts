@@ -22,7 +22,7 @@ function usesOfSmaller(labels: readonly Label[], drawn: Uint8Array = new Uint8Ar
 
 const label: Label = {
   ...{ left: 20, right: 60, top: 30, bottom: 40, lineHeight: 10 },
-  ...{ text: "Living Room", uses: ["living"], sizes: [] },
+  ...{ text: "Living Room", uses: ["living"], isRoom: true, sizes: [] },
 };
 
 test("a room whose name cannot be read gets no bed beside a bedroom that has its name", () => {
