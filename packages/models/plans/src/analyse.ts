@@ -1,24 +1,23 @@
 import type { Picture } from "@image-staging/picture/picture";
 import type { Declined } from "./declined.ts";
-import { scaleFromDoors } from "./door-scale.ts";
 import { withoutFragments } from "./fragments.ts";
 import { solidHatching } from "./hatching.ts";
 import { findInk, type Ink } from "./ink.ts";
 import { findOpenings, type Opening } from "./openings.ts";
 import { betweenNames } from "./passages.ts";
 import type { Box } from "./read/box.ts";
-import { type Label, labelsOf } from "./read/labels.ts";
+import { type Label, labelsOf, linesOf } from "./read/labels.ts";
 import { lettersOf } from "./read/letters.ts";
 import { withMarks } from "./read/marks.ts";
 import { type Lettering, readLettering } from "./read/reader.ts";
 import { isTextUnread } from "./read/unread.ts";
 import { findRooms, type RoomMap } from "./rooms.ts";
-import { scaleFromLabels, scaleFromRooms } from "./scale.ts";
+import { findScale, type Scale } from "./scale.ts";
 import { nameRooms, type PlanRoom } from "./uses.ts";
 import { findWalls, type Walls } from "./walls.ts";
 
 /** What is known of a floor plan; all lengths are pixels of the picture. */
-export interface PlanAnalysis {
+export interface PlanAnalysis extends Scale {
   ink: Ink;
   /** 1 on lettering, and on small marks in rooms that were not read. */
   letters: Uint8Array;
@@ -29,9 +28,6 @@ export interface PlanAnalysis {
   isTextUnread: boolean;
   walls: Walls;
   openings: readonly Opening[];
-  /** Pixels of a metre, and what they are measured by: printed sizes, or doors and rooms of usual size. */
-  scale: number;
-  scaleFrom: "sizes" | "doors";
   map: RoomMap;
   rooms: readonly PlanRoom[];
 }
@@ -48,17 +44,17 @@ export async function analysePlan(picture: Picture, page = picture): Promise<Pla
   if (!ink) return notUnderstood("This picture does not look like a floor plan: dark lines on light paper.");
   const solid = solidHatching(ink);
   const lettering = shrunkBy(picture.width / page.width, await readLettering(page));
-  const labels = labelsOf(lettering.words);
+  const lines = linesOf(lettering.words);
+  const labels = labelsOf(lines);
   const letters = lettersOf(lettering, labels, ink);
   const walls = findWalls(solid, letters);
   if (!walls) return notUnderstood("No walls were found on this floor plan.");
-  const usual = scaleFromRooms(labels, walls);
-  const printed = scaleFromLabels(labels, walls, usual);
-  const scale = printed ?? scaleFromDoors(walls, ink, usual) ?? usual;
-  if (scale === undefined || scale < leastScale || scale > mostScale)
+  const found = findScale(lines, labels, walls, ink);
+  if (!found || found.scale < leastScale || found.scale > mostScale)
     return notUnderstood(
       "The scale of this floor plan is not clear: neither room sizes nor names nor doors were found.",
     );
+  const { scale } = found;
   const all = findOpenings(walls, ink, scale);
   const reading = { ink, letters, scale };
   const closed = findRooms(walls, all, reading);
@@ -76,8 +72,7 @@ export async function analysePlan(picture: Picture, page = picture): Promise<Pla
     isTextUnread: isTextUnread(lettering, labels),
     walls,
     openings,
-    scale,
-    scaleFrom: printed ? "sizes" : "doors",
+    ...found,
     map,
     rooms,
   };

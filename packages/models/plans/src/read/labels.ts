@@ -18,24 +18,37 @@ export interface Label extends Box {
   lineHeight: number;
 }
 
-interface Line extends Box {
+/** Words side by side, in the turn that they are read in. */
+export interface Line extends Box {
   text: string;
+  turn: Turn;
 }
 
 const middleOf = ({ left, right }: Box): number => (left + right) / 2;
 
-/** Puts words together to lines and lines to labels. Labels without a name or a size are dropped. */
-export function labelsOf(words: readonly Word[]): Label[] {
+/** Puts words together to lines. Words that are much higher than usual are titles, or drawing. */
+export function linesOf(words: readonly Word[]): Line[] {
   const upright = words.map((word) => ({ ...word, ...upTo(word, word.turn) }));
   const usual = middle(upright.map(heightOf));
-  return (["none", "up", "down"] as const).flatMap((turn) => {
-    const usable = upright.filter((word) => word.turn === turn && heightOf(word) < usual * 3);
-    return blocksOf(linesOf(usable))
+  return (["none", "up", "down"] as const).flatMap((turn) =>
+    joined(upright.filter((word) => word.turn === turn && heightOf(word) < usual * 3)).map((line) => ({
+      ...line,
+      ...upTo(line, opposite[turn]),
+    })),
+  );
+}
+
+/** Puts lines together to labels. Labels without a name or a size are dropped. */
+export const labelsOf = (lines: readonly Line[]): Label[] =>
+  (["none", "up", "down"] as const).flatMap((turn) => {
+    const upright = lines
+      .filter((line) => line.turn === turn)
+      .map((line) => ({ ...line, ...upTo(line, turn) }));
+    return blocksOf(upright)
       .map(labelOf)
       .filter(({ isRoom, sizes, area }) => isRoom || sizes.length > 0 || area)
       .map((label) => ({ ...label, ...upTo(label, opposite[turn]) }));
   });
-}
 
 const opposite = { none: "none", up: "down", down: "up" } as const;
 
@@ -51,7 +64,7 @@ const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.POSITIVE_INFINITY;
 
 /** Words side by side, no further apart than a letter and a half is high. */
-function linesOf(words: readonly Line[]): Line[] {
+function joined(words: readonly Line[]): Line[] {
   const lines: Line[] = [];
   for (const word of words.toSorted((a, b) => a.left - b.left)) {
     const line = lines.find((other) => {
@@ -70,8 +83,8 @@ function linesOf(words: readonly Line[]): Line[] {
       line.top = Math.min(line.top, word.top);
       line.bottom = Math.max(line.bottom, word.bottom);
     } else {
-      const { text, left, top, right, bottom } = word;
-      lines.push({ text, left, top, right, bottom });
+      const { text, turn, left, top, right, bottom } = word;
+      lines.push({ text, turn, left, top, right, bottom });
     }
   }
   return lines;

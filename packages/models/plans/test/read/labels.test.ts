@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { labelsOf } from "../../src/read/labels.ts";
+import { labelsOf as labelsOfLines, linesOf } from "../../src/read/labels.ts";
 import type { Word } from "../../src/read/reader.ts";
 
+const labelsOf = (words: readonly Word[]) => labelsOfLines(linesOf(words));
 const word = (text: string, place: Partial<Word>): Word => ({
   ...{ left: 10, top: 10, right: 50, bottom: 20, confidence: 0.9, turn: "none" },
   ...place,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelsOf } from "../../src/read/labels.ts";
+import { labelsOf, linesOf } from "../../src/read/labels.ts";
 import type { Word } from "../../src/read/reader.ts";
 import { isTextUnread } from "../../src/read/unread.ts";
 
@@ -11,7 +11,7 @@ const wordsOf = (texts: readonly string[], confidence: number): Word[] =>
   }));
 const isUnread = (words: readonly Word[], lines = 0): boolean => {
   const unread = Array.from({ length: lines }, () => ({ left: 0, top: 0, right: 30, bottom: 10 }));
-  return isTextUnread({ words, unread }, labelsOf(words));
+  return isTextUnread({ words, unread }, labelsOf(linesOf(words)));
 };
 
 test("words that look like letters of another script are unread text", () => {
