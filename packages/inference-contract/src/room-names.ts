@@ -21,7 +21,7 @@ interface Meaning {
 
 /** The longest phrase of the table, in words. */
 const longestPhrase = 5;
-/** Words of fewer letters are codes of plans: they count alone. */
+/** Words of fewer letters are codes of plans: they count alone, and single letters as capitals. */
 const leastLetters = 3;
 /** From this length on, one letter may differ. */
 const leastAlike = 6;
@@ -90,32 +90,33 @@ export function roomNamesIn(text: string): RoomName[] {
     const { meaning, count } = meaningAt(words, i);
     const phrase = words.slice(i, i + count).join("");
     if (!meaning) unknown += phrase.length > 1 ? 1 : 0;
-    else if (phrase.length < leastLetters && !han.test(phrase)) codes.push(meaning);
-    else known.push(meaning);
+    else if (phrase.length >= leastLetters || han.test(phrase)) known.push(meaning);
+    else if (phrase.length > 1 || text.includes(phrase.toUpperCase())) codes.push(meaning);
     i += count;
   }
-  const isText = unknown > known.length + 1 || known.some(({ how }) => how === "not");
+  const naming = known.filter(({ names }) => names.length > 0).length;
+  const isText = unknown > naming + 1 || known.some(({ how }) => how === "not");
   if (isText) return [];
-  const said = saidBy(known);
-  return said.length > 0 || unknown > 0 ? said : saidBy(codes);
+  return naming === 0 && unknown === 0 ? saidBy(codes) : saidBy(known, unknown === 0);
 }
 
-/** The names of what says a room; if nothing does, of what does alone; if nothing does, the general ones. */
-function saidBy(meanings: readonly Meaning[]): RoomName[] {
+/** The names of what says a room; else of what does alone, if all words are known; else the general ones. */
+function saidBy(meanings: readonly Meaning[], areAllKnown = true): RoomName[] {
   const strong = meanings.filter(({ how }) => how === "says").flatMap(({ names }) => names);
   const all = meanings.flatMap(({ names }) => names);
-  const weak = all.filter((name) => name !== "Room");
-  return [...new Set([strong, weak, all].find((names) => names.length > 0))];
+  const [weak, general] = [all.filter((name) => name !== "Room"), all.filter((name) => name === "Room")];
+  return [...new Set([strong, areAllKnown ? weak : [], general].find((names) => names.length > 0))];
 }
 
 /** The room type that a name says first; undefined if it says none. */
 export const roomTypeOf = (text: string): RoomType | undefined =>
   roomNamesIn(text).find((name): name is RoomType => name !== "Room" && name !== "Conservatory");
 
-/** Words of letters, folded. Digits and marks part them; apostrophes do not. */
+/** Words of letters, folded. Digits and marks part them; apostrophes do not, and among letters 0 is O and 1 is I. */
 const wordsOf = (text: string): string[] =>
   folded(text)
     .replace(/(?<=\p{L})0(?=\p{L})/gu, "o")
+    .replace(/(?<=\p{L}\.?)1(?=\.?\p{L})/gu, "i")
     .replace(/['’`´]/g, "")
     .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|\p{L}+/gu)
     ?.flatMap((word) => (han.test(word) ? hanWordsIn(word) : [word])) ?? [];
@@ -155,8 +156,7 @@ function compound(word: string): Meaning | undefined {
 }
 
 /** What a word says that differs in one letter from a known one. */
-const alike = (word: string): Meaning | undefined =>
-  word.length < leastAlike ? undefined : longWords.find(([known]) => isAlike(word, known))?.[1];
+const alike = (word: string): Meaning | undefined => longWords.find(([known]) => isAlike(word, known))?.[1];
 
 /** Whether at most one letter is replaced, lost or added between two words. */
 function isAlike(a: string, b: string): boolean {

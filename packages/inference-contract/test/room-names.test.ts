@@ -4,6 +4,8 @@ import { roomNamesIn, roomTypeOf } from "../src/room-names.ts";
 test.each([
   ["Bedroom 2", "Bedroom"],
   ["W.I.C.", "Closet"],
+  ["W.1.C.", "Closet"],
+  ["K 2.3 x 2.2 m", "Kitchen"],
   ["L'DRY", "Laundry"],
   ["MASTER BATH", "Bathroom"],
   ["MASTER", "Bedroom"],

@@ -39,8 +39,8 @@ export function linesOf(words: readonly Word[]): Line[] {
 }
 
 /** Puts lines together to labels. Labels without a name or a size are dropped. */
-export const labelsOf = (lines: readonly Line[]): Label[] =>
-  (["none", "up", "down"] as const).flatMap((turn) => {
+export function labelsOf(lines: readonly Line[]): Label[] {
+  const labels = (["none", "up", "down"] as const).flatMap((turn) => {
     const upright = lines
       .filter((line) => line.turn === turn)
       .map((line) => ({ ...line, ...upTo(line, turn) }));
@@ -49,6 +49,12 @@ export const labelsOf = (lines: readonly Line[]): Label[] =>
       .filter(({ isRoom, sizes, area }) => isRoom || sizes.length > 0 || area)
       .map((label) => ({ ...label, ...upTo(label, opposite[turn]) }));
   });
+  // In a home, what is only called a room is to sleep in: Zimmer, kamer, pokój. In an office it is not.
+  const isHome = labels.some(({ uses }) => uses.some((use) => use === "kitchen" || use === "living"));
+  return labels.map((label) =>
+    isHome && label.isRoom && label.uses.length === 0 ? { ...label, uses: ["bedroom"] } : label,
+  );
+}
 
 const opposite = { none: "none", up: "down", down: "up" } as const;
 

@@ -29,3 +29,12 @@ test("turned words are put together as they are read, and stay where they are", 
     { text: "Master Bath", uses: ["bath"], left: 10, right: 34, top: 50, bottom: 90 },
   ]);
 });
+
+test("a general name is a bedroom in a home, and a room of no use elsewhere", () => {
+  const room = word("ZIMMER 2", { top: 100, bottom: 110 });
+  expect(labelsOf([word("KÜCHE", {}), room])).toMatchObject([{ uses: ["kitchen"] }, { uses: ["bedroom"] }]);
+  expect(labelsOf([word("RESTROOM", {}), room])).toMatchObject([
+    { uses: ["bath"] },
+    { uses: [], isRoom: true },
+  ]);
+});
