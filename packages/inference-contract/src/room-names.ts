@@ -94,10 +94,11 @@ export function roomNamesIn(text: string): RoomName[] {
     else if (phrase.length > 1 || text.includes(phrase.toUpperCase())) codes.push(meaning);
     i += count;
   }
-  const naming = known.filter(({ names }) => names.length > 0).length;
-  const isText = unknown > naming + 1 || known.some(({ how }) => how === "not");
+  const saying = known.filter(({ how }) => how === "says").length;
+  const isText = unknown > saying + 1 || known.some(({ how }) => how === "not");
   if (isText) return [];
-  return naming === 0 && unknown === 0 ? saidBy(codes) : saidBy(known, unknown === 0);
+  const isCode = unknown === 0 && known.every(({ names }) => names.length === 0);
+  return isCode ? saidBy(codes) : saidBy(known, unknown === 0);
 }
 
 /** The names of what says a room; else of what does alone, if all words are known; else the general ones. */
