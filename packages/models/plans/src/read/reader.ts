@@ -16,8 +16,8 @@ export interface Lettering {
   unread: readonly Box[];
 }
 
-/** A line is read if the reader is so sure. */
-const sure = 0.5;
+/** A line is read if the reader is so sure, and not tried in another turn if it is certain. */
+const [sure, certain] = [0.5, 0.9];
 /** A line may be turned if it is so many times as high as wide, and must be from the second on. */
 const [mayBeTurned, isTurned] = [1.5, 3];
 
@@ -33,14 +33,18 @@ export async function readLettering(picture: Picture): Promise<Lettering> {
   return { words, unread };
 }
 
-/** Reads a line in the way that the reader is surest of. */
+/** Reads a line in the first way that the reader is certain of, else in the one that it is surest of. */
 async function readTurned(picture: Picture, box: Box): Promise<{ line: ReadLine; turn: Turn }> {
   const ratio = heightOf(box) / widthOf(box);
-  const turns: Turn[] =
+  const [first, ...others]: [Turn, ...Turn[]] =
     ratio < mayBeTurned ? ["none"] : ratio < isTurned ? ["none", "up", "down"] : ["up", "down"];
-  const read: { line: ReadLine; turn: Turn }[] = [];
-  for (const turn of turns) read.push({ line: await readLine(picture, box, turn), turn });
-  return read.reduce((best, other) => (other.line.confidence > best.line.confidence ? other : best));
+  let best: { line: ReadLine; turn: Turn } = { line: await readLine(picture, box, first), turn: first };
+  for (const turn of others) {
+    if (best.line.confidence > certain) break;
+    const line = await readLine(picture, box, turn);
+    if (line.confidence > best.line.confidence) best = { line, turn };
+  }
+  return best;
 }
 
 /** A line's words with their places. */
