@@ -57,7 +57,12 @@ const OwnModel = v.pipe(
 
 const backends = [
   v.strictObject({ backend: v.literal("simulator"), requireMask }),
-  v.strictObject({ backend: v.literal("rendered"), requireMask }),
+  v.strictObject({
+    backend: v.literal("rendered"),
+    requireMask,
+    /** A new account allows 3,008 MB. A function has two processors from 1,770 MB on, three from 5,307. */
+    memoryMb: v.optional(whole(1769, 10_240)),
+  }),
   v.strictObject({
     backend: v.literal("endpoint"),
     requireMask,

@@ -1,5 +1,6 @@
 import type { RoomUse } from "@image-staging/furniture/room-use";
 import { furnished } from "./own-furniture.ts";
+import type { Scale } from "./scale.ts";
 import type { PlanRoom } from "./uses.ts";
 
 /** Square metres from which a room counts. */
@@ -12,16 +13,23 @@ const open: ReadonlySet<RoomUse> = new Set(["living", "dining", "kitchen", "stud
 const much = 3 * furnished;
 /** Square metres between which most bedrooms and living rooms are. */
 const usual = { least: 5.5, most: 70 };
+/** How many measures must agree on the scale. */
+const leastVotes = 2;
 /** Rooms with printed sizes that tell whether the scale is right, and how far a side can be off, as a logarithm. */
 const sized = { fewest: 2, fitting: 0.5, off: 0.2 };
 
 /**
  * Why a plan's rooms are not sure enough to furnish them, in words that say what to change: most rooms have no name, names that
  * exclude each other are in one room, one room is most of the plan, furniture is drawn, or rooms are not as large as usual or
- * as their sizes say. Undefined
- * if nothing speaks against it. `scale` is pixels of a metre.
+ * as their sizes say, text is in a script that is not read, or fewer than two measures agree on the scale. Undefined if nothing
+ * speaks against it.
  */
-export function doubtOf(rooms: readonly PlanRoom[], scale: number): string | undefined {
+export function doubtOf(
+  rooms: readonly PlanRoom[],
+  { scale, scaleVotes, isTextUnread }: Pick<Scale, "scale" | "scaleVotes"> & { isTextUnread: boolean },
+): string | undefined {
+  if (isTextUnread)
+    return "The names are in a script that is not read, or too small. Send the plan larger, with its names in Latin letters, Chinese or kanji.";
   const large = rooms.filter(({ area, uses }) => area > leastArea && uses[0] !== "outside");
   const named = large.filter(({ uses }) => uses.length > 0);
   if (named.length < leastNamed * large.length || named.length === 0)
@@ -39,6 +47,8 @@ export function doubtOf(rooms: readonly PlanRoom[], scale: number): string | und
   const main = rooms.filter(({ uses }) => uses.includes("living") || uses.includes("bedroom"));
   if (main.filter(({ area }) => area > usual.least && area < usual.most).length < main.length / 2)
     return "The scale is not clear: rooms would be too small or too large. Send the plan with printed sizes.";
+  if (scaleVotes < leastVotes)
+    return "The scale is not clear: no two sizes, doors and rooms agree. Send the plan with printed sizes.";
   const fits = rooms.flatMap((room) => fitOf(room, scale) ?? []);
   if (fits.length >= sized.fewest && fits.filter(Boolean).length < sized.fitting * fits.length)
     return "The printed sizes do not fit the rooms. Send the whole plan, larger, with its sizes in the rooms.";

@@ -27,7 +27,7 @@ function readings(labels: readonly Label[]) {
 }
 
 const label: Label = {
-  ...{ left: 8, right: 24, top: 8, bottom: 12, lineHeight: 4 },
+  ...{ left: 8, right: 24, top: 8, bottom: 12, lineHeight: 4, isRoom: false },
   ...{ text: "Living Room", uses: ["living"], sizes: [] },
 };
 

@@ -19,7 +19,17 @@ function mapWith(passage: number): RoomMap {
 }
 
 const labelAt = (left: number, ...uses: Label["uses"]): Label => ({
-  ...{ left, right: left + 20, top: 40, bottom: 48, lineHeight: 8, text: uses.join(" "), uses, sizes: [] },
+  ...{
+    left,
+    right: left + 20,
+    top: 40,
+    bottom: 48,
+    lineHeight: 8,
+    text: uses.join(" "),
+    uses,
+    isRoom: true,
+    sizes: [],
+  },
 });
 const both = (one: Label["uses"], other: Label["uses"]) => [labelAt(30, ...one), labelAt(130, ...other)];
 const roomsOf = (passage: number, labels: readonly Label[]) =>

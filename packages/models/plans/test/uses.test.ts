@@ -24,7 +24,7 @@ const usesOfSmaller = (...given: Parameters<typeof readRooms>) => readRooms(...g
 
 const label: Label = {
   ...{ left: 20, right: 60, top: 30, bottom: 40, lineHeight: 10 },
-  ...{ text: "Living Room", uses: ["living"], sizes: [] },
+  ...{ text: "Living Room", uses: ["living"], isRoom: true, sizes: [] },
 };
 
 test("a room without a name has no use, whatever its shape", () => {

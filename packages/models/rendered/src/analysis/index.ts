@@ -8,8 +8,6 @@ import { maskOf } from "../labels/mask.ts";
 import type { Analysis } from "./analysis.ts";
 import { planesOf } from "./box/box.ts";
 import { cameraOf, findRoom } from "./box/find-room.ts";
-import { offSkirting } from "./box/nearest-walls.ts";
-import { onSecondLine } from "./box/second-line.ts";
 import { findSegments, type Segment } from "./camera/segments.ts";
 import { freeFloorOf } from "./floor.ts";
 import { declinedAsSmall, declinedAsUnclear, declinedBy } from "./gate/gate.ts";
@@ -37,14 +35,10 @@ export async function analyse(picture: Picture, { fitted = false } = {}): Promis
   const { width, height } = copy;
   const segments = findSegments(copy.lab[0], 0.022 * Math.hypot(width, height));
   const edges = edgeFieldOf(copy);
-  const seen = findRoom(copy, segments, edges);
+  const seen = findRoom(labels, segments, edges);
   if (!seen) return declinedAsUnclear;
-  const { view, confidence } = seen;
-  const camera = cameraOf(copy, view, 1);
-  const skirted = offSkirting(copy, camera, seen.found);
-  const standing = skirted.box === seen.found.box ? onSecondLine(copy, camera, skirted) : skirted;
-  const found = { ...seen.found, box: standing.box };
-  const scale = findScale(labels, edges, { ...seen, found });
+  const { view, confidence, found } = seen;
+  const scale = findScale(labels, edges, seen);
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
   const openings = labelledOpenings(labels, small, planes);
@@ -58,13 +52,11 @@ export async function analyse(picture: Picture, { fitted = false } = {}): Promis
     (fitted ? leastBesideFittings : leastFloor)
   )
     return declinedAsSmall;
-  const { left, right, back } = planesOf({ ...found.box, ...standing.nearest }, scale.elevation);
-  const nearest = { left, right, back };
   const sun = sunOf(copy, small, { planes, openings }, floor, exposure.whitePoint);
   return {
     labels,
     camera: full,
-    room: { ...planes, nearest, openings, floorMask, freeFloor },
+    room: { ...planes, openings, floorMask, freeFloor },
     light: sun
       ? { ...light, sun: { ...sun.light, patches: enlargedMask(sun.patches, copy, picture) } }
       : light,
