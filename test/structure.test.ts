@@ -18,7 +18,7 @@ const rulesOfApproval = ["drift", "grade", "homography", "judge", "mask", "polic
 const table: Record<string, Rule> = {
   // Models are asked in the words of the inference contract.
   "lambdas/domain": {
-    project: ["lambdas/domain/", "packages/inference-contract/src/vocabulary.ts"],
+    project: ["lambdas/domain/", "packages/inference-contract/src/"],
     packages: /^(valibot|canonicalize|node:crypto)$/,
   },
   "lambdas/storage": {

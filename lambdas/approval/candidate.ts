@@ -37,6 +37,8 @@ export type Judged = {
   score: number;
   verdict: Verdict;
   picture: Buffer | Pixels;
+  /** Its edit mask as the model stored it, if the picture was composed by one. */
+  mask: Buffer | undefined;
   kept: number | undefined;
 };
 
@@ -80,9 +82,10 @@ async function judge(candidate: Candidate, made: Made, log: Log): Promise<Judged
     verdict,
   });
   const kept = homography && keptBy(homography);
-  if (opened && composed?.isComposed) return { candidate_id, score, verdict, picture: opened.pixels, kept };
+  const judged = { candidate_id, score, verdict, mask: composed?.mask, kept };
+  if (opened && composed?.isComposed) return { ...judged, picture: opened.pixels };
   if (opened) release(opened.pixels);
-  return { candidate_id, score, verdict, picture: stored, kept };
+  return { ...judged, picture: stored };
 }
 
 /** A candidate's format and size, and its samples in its source's size, so that they never need more memory. */
@@ -98,7 +101,7 @@ async function open(stored: Buffer, source: Pixels): Promise<Opened | undefined>
   return { format, width, height, pixels };
 }
 
-type Composed = { isComposed: boolean; refusal?: MaskRejection | undefined };
+type Composed = { isComposed: boolean; mask?: Buffer; refusal?: MaskRejection | undefined };
 
 /**
  * Turns a candidate into the picture that would leave. If the model says where it edited, the source's pixels stay everywhere
@@ -112,12 +115,13 @@ async function compose(
   if (job.mode === null) return { isComposed: false };
   if (!mask)
     return { isComposed: false, ...(requiresMask(job, settings.masks) && { refusal: "mask_missing" }) };
-  const edited = await applyMask(pixels, await read("candidateMask", candidate_id), source);
+  const stored = await read("candidateMask", candidate_id);
+  const edited = await applyMask(pixels, stored, source);
   if (!edited) return { isComposed: false, refusal: "mask_unreadable" };
   const isPhoto = job.capture_type === "photo";
   const openings = isPhoto ? await openingSharesUnder(edited.mask, source) : noOpenings;
   release(edited.mask);
-  return { isComposed: true, refusal: judgeMask({ ...edited.edit, ...openings }, job.mode) };
+  return { isComposed: true, mask: stored, refusal: judgeMask({ ...edited.edit, ...openings }, job.mode) };
 }
 
 async function measure(

@@ -8,6 +8,7 @@ import { type Generation, outputIdOf, StoredOutput } from "../domain/generation/
 import {
   candidatesRejected,
   candidatesSuspected,
+  Declined,
   ModelResponse,
   maxRejections,
   Suspected,
@@ -19,9 +20,10 @@ import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { rememberRejections } from "../storage/generation/generations.ts";
-import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
+import { type InferenceAttempt, objectKeys } from "../storage/object-keys.ts";
 import { readObject } from "../storage/objects.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
+import { keepProposal } from "./approval/keep-proposal.ts";
 import { storeOutput } from "./approval/store-output.ts";
 import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
 
@@ -34,6 +36,7 @@ const Inferred = v.object({
   answered_at: v.optional(v.string()),
   model_version: v.optional(v.string()),
   candidates: ModelResponse.entries.candidates,
+  declined: v.optional(Declined),
   suspected: v.optional(Suspected),
 });
 const Input = v.union([ApprovedBefore, Inferred]);
@@ -64,12 +67,16 @@ class AskAgain extends Error {
  * suspected of drift, once. A repeat stores the same picture: only its signature is another.
  */
 async function approveBest(
-  { candidates, rejections, answered_at, model_version, suspected, ...attempt }: Inferred,
+  { candidates, declined, rejections, answered_at, model_version, suspected, ...attempt }: Inferred,
   log: Log,
 ) {
   const { organization_id, job_id } = attempt;
   const job = await loadOpenJob(attempt);
   const asset = await loadAsset(job);
+  if (declined) {
+    await keepProposal(attempt, job, asset, log);
+    throw new ModelDeclined(declined.message);
+  }
   const source = await readObject(asset.object_key);
   if (!source) throw new Error(`The picture of source asset ${asset.source_asset_id} is gone.`);
   settings ??= approvalSettings();
@@ -88,10 +95,15 @@ async function approveBest(
   const secret = job.disclosure === "label_and_page" ? await findSecret(organization_id) : null;
   const outputs: StoredOutput[] = [];
   // One after the other: encoding one holds up to 67 megapixels.
-  for (const { picture, kept } of selected) {
-    const output = newOutput(job, outputs.length + 1, answered_at ?? job.updated_at, secret);
+  for (const { picture, mask, kept } of selected) {
+    const made = {
+      rank: outputs.length + 1,
+      at: answered_at ?? job.updated_at,
+      isMasked: mask !== undefined,
+    };
+    const output = newOutput(job, made, secret);
     await storeOutput(
-      { job, asset, source, picture, kept, modelVersion: model_version ?? null },
+      { job, asset, source, picture, mask, kept, modelVersion: model_version ?? null },
       output,
       log,
     );
@@ -106,6 +118,14 @@ const answeredIn = (attempt: InferenceAttempt, candidates: Inferred["candidates"
   read: async (part, candidateId) =>
     (await readObject(objectKeys[part](attempt, candidateId), maxCandidateBytes)) ?? Buffer.alloc(0),
 });
+
+/** Signals to the state machine, by its name, that the model declined; its message is for callers. */
+class ModelDeclined extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "inference_declined";
+  }
+}
 
 const reasonOf = ({ verdict }: Judged) => (verdict.approved ? [] : [verdict.reason]);
 
@@ -135,8 +155,7 @@ async function findSecret(organizationId: string): Promise<string> {
 /** An output of a job; with a `secret`, it is going to have a public page, which is published when the job succeeds. */
 function newOutput(
   { organization_id, job_id }: Generation,
-  rank: number,
-  created_at: string,
+  { rank, at, isMasked }: { rank: number; at: string; isMasked: boolean },
   secret: string | null,
 ): StoredOutput {
   const output_id = outputIdOf(job_id, rank);
@@ -145,9 +164,10 @@ function newOutput(
     rank,
     is_primary: rank === 1,
     object_key: objectKeys.output(organization_id, job_id, output_id),
+    ...(isMasked && { mask_key: objectKeys.outputMask(organization_id, job_id, output_id) }),
     cached: false,
     ...(secret !== null && { disclosure_id: disclosureIdOf(output_id, secret) }),
     ...(signingSettings() !== null && { signed: true }),
-    created_at,
+    created_at: at,
   };
 }

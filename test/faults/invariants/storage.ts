@@ -1,7 +1,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inferenceResultsPrefix, keys, objectKeys } from "../../../lambdas/storage/keys.ts";
+import { keys } from "../../../lambdas/storage/keys.ts";
+import { inferenceResultsPrefix, objectKeys } from "../../../lambdas/storage/object-keys.ts";
 import { temporaryFolders } from "../simulation/globals.ts";
 import type { History } from "../world/history.ts";
 import type { Records } from "./records.ts";

@@ -132,7 +132,7 @@ test("a later 1.x contract is served, its unknown fields ignored", async () => {
   const source = await photo(300, 300);
   const request = requestFor(source, { contract_version: "1.7", lighting: "dusk" });
   const answer = await invoke(request, storeOf(source).fetch);
-  expect(answer).toMatchObject({ contract_version: "1.1", model_version: "simulated-3" });
+  expect(answer).toMatchObject({ contract_version: "1.2", model_version: "simulated-3" });
 });
 
 test("the model as a function takes the request out of its event", async () => {
