@@ -105,6 +105,8 @@ const table: Record<string, Rule> = {
       "lambdas/approval/policy.ts",
       // They say what its model declines, too, and the rendered model says it itself.
       "lambdas/domain/generation/declines.ts",
+      "lambdas/domain/generation/masks.ts",
+      "packages/inference-contract/src/masks.ts",
       "packages/models/rendered/src/declines.ts",
       // The approved cache is by the model's version.
       "packages/models/enhance/src/version.ts",

@@ -19,7 +19,7 @@ const requireMask = v.optional(yesOrNo);
 /** What the model declines whatever the picture shows, which partners read; by default, nothing. */
 const modelDeclines = v.optional(Declines);
 
-/** What the model does with masks, by mode; by default, what the container of this project does, and an endpoint does nothing. */
+/** What the model does with masks, by mode; by default, nothing. */
 const modelMasks = v.optional(Masks);
 
 /** A model that the stack deploys. Settings of a SageMaker variant keep SageMaker's names. */

@@ -11,7 +11,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * `config_fingerprint` of the ledger: the same organization, picture, configuration and disclosure give the same value.
+ * `config_fingerprint` of the ledger: the same organization, picture, configuration, disclosure and mask give the same value.
  * A disclosure of `none` and a mask of none are left out, so that fingerprints from before there were any are still the same. Reference, metadata, webhook
  * and alternates do not change the pictures and are left out.
  */

@@ -15,9 +15,8 @@ export type OpenWork =
   | { kind: "ingest"; ingest: IngestJob };
 
 /** Whether a job waits for its ingest: for its source asset, or for its mask alone. */
-export const awaitsIngest = ({ status, ingest_id, mask }: Generation): boolean =>
-  ingest_id !== null &&
-  (status === "ingesting" || (status === "queued" && mask !== null && mask.content_hash === null));
+export const awaitsIngest = ({ status, mask }: Generation): boolean =>
+  status === "ingesting" || (status === "queued" && mask !== null && mask.content_hash === null);
 
 const minutesAfter = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * 60_000);
 

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Generation } from "../../domain/generation/generation.ts";
 import { Suspected } from "../../domain/generation/inference.ts";
 import { keys } from "../keys.ts";
-import { type InferenceAttempt } from "../object-keys.ts";
+import type { InferenceAttempt } from "../object-keys.ts";
 import { listUnder, readItem, table, tableName } from "../table.ts";
 
 const keptSeconds = 24 * 3600;

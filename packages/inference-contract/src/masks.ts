@@ -10,6 +10,6 @@ const none: MaskUses = { refurnish: "unused", renovate: "unused", clean: "unused
 export const masks = {
   simulated: { refurnish: "optional", renovate: "optional", clean: "optional" },
   rendered: none,
-  diffusion: { ...none, clean: "optional" },
+  diffusion: none,
   foreign: none,
 } satisfies Record<string, MaskUses>;

@@ -22,7 +22,7 @@ const masked = (bytes: Buffer, picture: Parts = [["file", pictures.room]]) =>
 const assetOf = async (owner: typeof partner) =>
   (await ingested(owner, new Form([["file", pictures.room]]))).body.source_asset_id;
 
-// @contract added.50
+// @contract added.57 added.58
 describe("a photo with a mask is staged", () => {
   test("with the picture, and regenerated with the same mask", async () => {
     const { job_id, status } = await created(partner, masked(mask));
@@ -42,6 +42,7 @@ describe("a photo with a mask is staged", () => {
   });
 });
 
+// @contract added.58
 describe("a mask that cannot be used ends the job with words that name it, without a retry", () => {
   const grey = (value: number, width = 400, height = 300) =>
     sharp({ create: { width, height, channels: 3, background: { r: value, g: value, b: value } } }).png();
@@ -51,13 +52,17 @@ describe("a mask that cannot be used ends the job with words that name it, witho
     ["of other proportions", grey(255, 300, 300).toBuffer(), "mask must have the proportions of its picture"],
     ["damaged", Promise.resolve(mask.subarray(0, mask.length - 40)), "mask cannot be read"],
   ])("%s", async (_, bytes, words) => {
-    const { job_id } = await created(partner, masked(await bytes, [["source_asset_id", await assetOf(partner)]]));
+    const { job_id } = await created(
+      partner,
+      masked(await bytes, [["source_asset_id", await assetOf(partner)]]),
+    );
     const { body } = await endOfJob(partner, job_id);
     expect(body.failure).toMatchObject({ code: "invalid_mask", retryable: false });
     expect(body.failure.message).toContain(words);
   });
 });
 
+// @contract added.60
 test("a declined job offers a mask for nothing, which may be sent back", async () => {
   const asset = await assetOf(sandbox);
   const reference = "sandbox:mask_proposed";
@@ -66,7 +71,12 @@ test("a declined job offers a mask for nothing, which may be sent back", async (
   expect(body.failure).toMatchObject({ code: "no_approved_output", retryable: false });
   expect((await sandbox.sendOk("listBillingEvents")).items).toEqual([]);
   const proposed = Buffer.from(await (await fetch(body.proposed_mask.image_url)).arrayBuffer());
-  expect(await sharp(proposed).metadata()).toMatchObject({ format: "png", width: 400, height: 300, channels: 1 });
+  expect(await sharp(proposed).metadata()).toMatchObject({
+    format: "png",
+    width: 400,
+    height: 300,
+    channels: 1,
+  });
   const form = masked(proposed, [
     ["source_asset_id", asset],
     ["reference", reference],

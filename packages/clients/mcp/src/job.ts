@@ -101,8 +101,7 @@ export function sentenceOf(job: GenerationJob): string {
   const proposed = job.proposed_mask
     ? " proposed_mask is what would have to go: show it to the user, and send it as mask if they agree."
     : "";
-  if (job.failure)
-    return `${asked} has failed with ${job.failure.code}: ${job.failure.message}${proposed}`;
+  if (job.failure) return `${asked} has failed with ${job.failure.code}: ${job.failure.message}${proposed}`;
   if (job.status === "succeeded") return `${asked} has succeeded.`;
   return `${asked} is ${job.status}. It continues: read it with get_generation, which can wait for it.`;
 }
