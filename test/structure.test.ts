@@ -11,9 +11,16 @@ const root = join(import.meta.dirname, "..");
  */
 type Rule = { project: string[]; packages: RegExp; types?: string };
 
-const rulesOfApproval = ["drift", "grade", "homography", "judge", "mask", "policy", "verdicts"].map(
-  (rule) => `lambdas/approval/${rule}.ts`,
-);
+const rulesOfApproval = [
+  "drift",
+  "emptied",
+  "grade",
+  "homography",
+  "judge",
+  "mask",
+  "policy",
+  "verdicts",
+].map((rule) => `lambdas/approval/${rule}.ts`);
 
 const table: Record<string, Rule> = {
   // Models are asked in the words of the inference contract.

@@ -15,6 +15,7 @@ import {
 } from "../domain/generation/inference.ts";
 import { choosesItsEnding } from "../domain/generation/sandbox.ts";
 import { disclosureIdOf } from "../domain/ids.ts";
+import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { signingSettings } from "../runtime/credentials/settings.ts";
 import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
@@ -25,7 +26,7 @@ import { readObject } from "../storage/objects.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
 import { keepProposal } from "./approval/keep-proposal.ts";
 import { storeOutput } from "./approval/store-output.ts";
-import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
+import { JobReference, loadAsset, loadOpenJob, maskHashOf } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
 /** Executions that were started by an earlier version do not say when the model answered. */
@@ -79,10 +80,11 @@ async function approveBest(
   }
   const source = await readObject(asset.object_key);
   if (!source) throw new Error(`The picture of source asset ${asset.source_asset_id} is gone.`);
+  const marked = await readMarked(job, asset);
   settings ??= approvalSettings();
   const answers = [answeredIn(attempt, candidates)];
   if (suspected) answers.push(answeredIn({ ...attempt, attempt: suspected.attempt }, suspected.candidates));
-  const [judged = [], earlier = []] = await judgeAll(answers, { job, asset, source, settings }, log);
+  const [judged = [], earlier = []] = await judgeAll(answers, { job, asset, source, marked, settings }, log);
   await keepRejections(job, attempt.attempt, judged);
   const selected = selectOutputs([...judged, ...earlier], job.include_alternates);
   const mayAsk = rejections < maxRejections && !choosesItsEnding(job);
@@ -110,6 +112,15 @@ async function approveBest(
     outputs.push(output);
   }
   return { organization_id, job_id, outputs };
+}
+
+/** The mask of what may be removed from a job's picture, if its caller sent one. */
+async function readMarked(job: Generation, asset: SourceAsset): Promise<Buffer | undefined> {
+  const hash = maskHashOf(job);
+  if (hash === null) return undefined;
+  const mask = await readObject(objectKeys.mask(job.organization_id, asset.source_asset_id, hash));
+  if (!mask) throw new Error(`The mask of job ${job.job_id} is gone.`);
+  return mask;
 }
 
 /** What an attempt's model answered and stored. */
