@@ -33,7 +33,7 @@ type Approved = {
  */
 export async function storeOutput(approved: Approved, stored: StoredOutput, log: Log): Promise<void> {
   const { job, asset, source, picture, mask, kept } = approved;
-  const making = { workflow: job.workflow, technique: techniqueOf(job), kept };
+  const making = { workflow: job.workflow, technique: techniqueOf(job), kept, isEmptied: job.mask !== null };
   const { width, height, pose_heading } = asset;
   const panorama = job.capture_type === "panorama360" ? { width, height, poseHeading: pose_heading } : null;
   const encoded = await encodeOutput(picture, making, panorama, labelOf(approved, stored));

@@ -1,4 +1,5 @@
 import { find } from "./elements.js";
+import { colour, drawMask, maskOf, shareOf } from "./mask.js";
 
 /** The longer side of the mask, in pixels: the service scales it to the picture. */
 const longSide = 1024;
@@ -26,7 +27,7 @@ function snapshot() {
 /** Paints, or erases, from the last place of the brush to the next. */
 function stroke(from, to) {
   paint.globalCompositeOperation = isErasing ? "destination-out" : "source-over";
-  Object.assign(paint, { lineWidth: 2 * radius(), lineCap: "round", strokeStyle: "#e5006d" });
+  Object.assign(paint, { lineWidth: 2 * radius(), lineCap: "round", strokeStyle: colour });
   paint.beginPath();
   paint.moveTo(from.x, from.y);
   paint.lineTo(to.x, to.y + 0.01);
@@ -44,16 +45,9 @@ function moveTo(place) {
   });
 }
 
-/** The painted part of the canvas, from 0 to 1. */
-function shareOf({ data }) {
-  let painted = 0;
-  for (let i = 3; i < data.length; i += 4) if (data[i] > 127) painted++;
-  return painted / (data.length / 4);
-}
-
 function showShare() {
-  const share = shareOf(paint.getImageData(0, 0, canvas.width, canvas.height));
-  find("brush-share").textContent = `${Math.round(100 * share)} % of the picture is marked`;
+  const share = shareOf(canvas);
+  find("brush-share").textContent = `${Math.round(100 * share)} % marked`;
   find("brush-done").disabled = share === 0 || share === 1;
   find("brush-undo").disabled = steps.length === 0;
 }
@@ -114,6 +108,9 @@ const placeOf = ({ offsetX, offsetY }) => ({
   y: (offsetY / canvas.clientHeight) * canvas.height,
 });
 
+const label = "The picture: arrow keys move the brush, Space paints";
+Object.assign(canvas, { tabIndex: 0, role: "application", ariaLabel: label });
+
 /** One finger or the mouse paints; a second finger is left to the page. */
 function listen() {
   let pointer;
@@ -137,6 +134,7 @@ function listen() {
       pointer = undefined;
       showShare();
     });
+  new ResizeObserver(() => moveTo(at)).observe(canvas);
   sizes.addEventListener("input", () => moveTo(at));
   find("brush-paint").addEventListener("click", () => choose(false));
   find("brush-erase").addEventListener("click", () => choose(true));
@@ -156,29 +154,6 @@ const loaded = async (src) => {
   return image;
 };
 
-/** Draws a mask, white on black, as painted. */
-function startFrom(mask) {
-  paint.drawImage(mask, 0, 0, canvas.width, canvas.height);
-  const pixels = paint.getImageData(0, 0, canvas.width, canvas.height);
-  const { data } = pixels;
-  for (let i = 0; i < data.length; i += 4) data.set([229, 0, 109, data[i] > 127 ? 255 : 0], i);
-  paint.putImageData(pixels, 0, 0);
-}
-
-/** What is painted as a mask: white on black, as a PNG. */
-function maskOf() {
-  const pixels = paint.getImageData(0, 0, canvas.width, canvas.height);
-  const { data } = pixels;
-  for (let i = 0; i < data.length; i += 4) {
-    const shade = data[i + 3] > 127 ? 255 : 0;
-    data.set([shade, shade, shade, 255], i);
-  }
-  const { width, height } = canvas;
-  const mask = Object.assign(document.createElement("canvas"), { width, height });
-  mask.getContext("2d").putImageData(pixels, 0, 0);
-  return new Promise((resolve) => mask.toBlob(resolve, "image/png"));
-}
-
 /**
  * Lets the reader mark what may be removed from the picture at `src`, from the mask at `start` on, if there is one. Resolves with
  * the mask as a PNG, or undefined if it is not to change.
@@ -191,7 +166,7 @@ export async function openBrush(src, start) {
   find("brush-picture").src = src;
   steps = [];
   choose(false);
-  if (start) startFrom(await loaded(start));
+  if (start) drawMask(canvas, await loaded(start));
   find("brush").showModal();
   moveTo({ x: canvas.width / 2, y: canvas.height / 2 });
   showShare();
@@ -199,5 +174,5 @@ export async function openBrush(src, start) {
   await new Promise((resolve) => find("brush").addEventListener("close", resolve, { once: true }));
   const isDone = find("brush").returnValue === "done";
   find("brush").returnValue = "";
-  return isDone ? maskOf() : undefined;
+  return isDone ? maskOf(canvas) : undefined;
 }
