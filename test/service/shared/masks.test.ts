@@ -39,6 +39,10 @@ describe("a photo with a mask is staged", () => {
     const { job_id, status } = await created(partner, masked(small, [["source_asset_id", asset]]));
     expect(status).toBe("queued");
     expect((await endOfJob(partner, job_id)).body.status).toBe("succeeded");
+    const { items } = await partner.sendOk("listBillingEvents");
+    const cleaned = items.filter(({ mode }: { mode: string }) => mode === "clean");
+    const fingerprints = cleaned.map((event: { config_fingerprint: string }) => event.config_fingerprint);
+    expect([fingerprints.length, new Set(fingerprints).size]).toEqual([3, 2]);
   });
 });
 

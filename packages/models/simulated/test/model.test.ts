@@ -140,3 +140,27 @@ test("the model as a function takes the request out of its event", async () => {
     "contract_version 9 is not supported",
   );
 });
+
+test("what a mask marks is drawn lighter, with a label", async () => {
+  const source = await pictureFor("photo");
+  const mask = new Uint8Array(source.width * source.height).fill(255, 0, 60 * source.width);
+  const task = { workflow: "staging", kind: "clean" } as const;
+  const drawn = async (marked?: Uint8Array) => {
+    const draw = await simulated.prepare({ task, seed: 1 }, { ...source, ...(marked && { mask: marked }) });
+    if (typeof draw !== "function") throw new Error("It declines nothing.");
+    return (await draw(0)).picture;
+  };
+  const meanOf = async (picture: Buffer, top: number) => {
+    const part = sharp(picture).extract({ left: 0, top, width: source.width, height: 20 });
+    return (
+      (
+        await sharp(await part.png().toBuffer())
+          .greyscale()
+          .stats()
+      ).channels[0]?.mean ?? 0
+    );
+  };
+  const [plain, masked] = [await drawn(), await drawn(mask)];
+  expect(await meanOf(masked, 2)).toBeGreaterThan((await meanOf(plain, 2)) + 3);
+  expect(await meanOf(masked, 100)).toBeCloseTo(await meanOf(plain, 100), 0);
+});
