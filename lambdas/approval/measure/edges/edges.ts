@@ -1,6 +1,7 @@
 import type { Slopes } from "@image-staging/picture/gradient";
 import type { Plane } from "@image-staging/picture/plane";
 import { flatSlope, type Residual } from "../surfaces/residual.ts";
+import { standingOf } from "../surfaces/standing.ts";
 import { brightest, type View } from "../view.ts";
 import { bareOf, bareWall } from "./bare.ts";
 import { isBesideKept } from "./beside.ts";
@@ -63,7 +64,9 @@ export function edgeChanges(
     if (!gone || clipped || !counts(i, before, bare[i] ?? 0)) lost[i] = 0;
   }
   const drawn = thinEdges(after, newEdge).fill(0, Math.floor(ceilingEnds * after.height) * after.width);
-  for (let i = 0; i < drawn.length; i++) if (beforeAround.at(i) > leftOver * after.size.at(i)) drawn[i] = 0;
+  const standing = standingOf([before, after], residual);
+  for (let i = 0; i < drawn.length; i++)
+    if (standing[i] === 1 || beforeAround.at(i) > leftOver * after.size.at(i)) drawn[i] = 0;
   const steps = drawn.map((mark, i) => (mark === 1 && isStep(i, after, candidate.luma) ? 1 : 0));
   return {
     lost: chainsOf(lost, before, leastLost),
