@@ -1,8 +1,9 @@
-import { areFitted } from "@image-staging/furniture/programs";
+import { areAll } from "@image-staging/furniture/programs";
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
 import type { Placement } from "@image-staging/tracer/scene";
 import type { Analysis } from "./analysis/analysis.ts";
+import type { Place } from "./analysis/gate/gate.ts";
 import { analyse } from "./analysis/index.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
 import { maskOfChanges } from "./composite/mask.ts";
@@ -59,19 +60,20 @@ export async function prepareStage(
   if (refusal) return refusal;
   const understood = await understand(picture, request.roomTypes ? "photo" : "panorama360", {
     mode,
-    fitted: areFitted(request.roomTypes ?? []),
+    fitted: areAll("fitted", request.roomTypes ?? []),
+    outdoors: areAll("outdoors", request.roomTypes ?? []),
   });
   if ("declined" in understood) return understood;
   return { analysis: understood.analysis, candidate: understood.furnish(request) };
 }
 
-/** The part of `prepareStage` that style and seed don't change, and of room types only whether all are `fitted`. */
+/** The part of `prepareStage` that style and seed don't change, and of room types only what is true of all. */
 export async function understand(
   picture: Picture,
   kind: "photo" | "panorama360",
-  { mode, fitted = false }: { mode?: StageRequest["mode"]; fitted?: boolean } = {},
+  { mode, ...place }: Place & { mode?: StageRequest["mode"] } = {},
 ): Promise<Understood | Declined> {
-  const analysis = kind === "photo" ? await analyse(picture, { fitted }) : analysePanorama(picture);
+  const analysis = kind === "photo" ? await analyse(picture, place) : analysePanorama(picture);
   if ("declined" in analysis) return analysis;
   const { camera, room } = analysis;
   const renovation = mode === "renovate" ? prepareRenovation(picture, analysis) : undefined;

@@ -2,7 +2,7 @@ import type { Kind } from "@image-staging/furniture/catalogue";
 import { reading } from "@image-staging/furniture/groups/living";
 import { presets } from "@image-staging/furniture/presets";
 import {
-  areFitted,
+  areAll,
   type Builder,
   lamp,
   media,
@@ -76,7 +76,7 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
   const refusal = refusalOf(request.roomTypes);
   if (refusal) return refusal;
   const ground = new Ground(room, camera);
-  if (ground.area < (areFitted(request.roomTypes) ? leastBesideFittings : leastFloor))
+  if (ground.area < (areAll("fitted", request.roomTypes) ? leastBesideFittings : leastFloor))
     return declined("no_free_floor", "The picture shows too little free floor to put furniture on.");
   const scene = {
     room,
