@@ -18,6 +18,8 @@ export interface Program {
   /** What is tried if none of them has a good place: these can stand in a poor one, cut off by the picture. */
   small?: readonly Builder[];
   extras: readonly Builder[];
+  /** Another zone, apart from the first, if there is floor for both. */
+  second?: Program;
   /** Nothing is hung: neither pictures nor curtains. */
   bare?: true;
   /** The room has fittings of its own, such as a bath, machines or benches: they are no furniture to be removed first. */
@@ -80,7 +82,10 @@ export const programs: Readonly<Record<RoomType, Program | string>> = {
   Office: { main: [office, desk], extras: [plant, reading, shelves] },
   Library: { main: [shelves], extras: [reading, plant, shelves] },
   "Home Theater": { main: [theater], small: [theater], extras: [plant, lamp] },
-  Studio: { main: [bedroom], extras: [living, plant, breakfast] },
+  Studio: {
+    ...{ main: [bedroom], extras: [plant, breakfast] },
+    second: { main: [living, armchairs, desk], extras: [] },
+  },
   Basement: { main: [living, gym], extras: [media, plant] },
   Attic: { main: [bedroom, reading], extras: [plant, office] },
   Gym: { main: [gym], extras: [dumbbells, plant] },

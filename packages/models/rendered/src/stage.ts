@@ -8,6 +8,7 @@ import { analyse } from "./analysis/index.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
 import { maskOfChanges } from "./composite/mask.ts";
 import type { Declined } from "./declined.ts";
+import { lampOf } from "./layout/lamp.ts";
 import { layOut } from "./layout/lay-out.ts";
 import { refusalOf } from "./layout/refusal.ts";
 import { analysePanorama } from "./panorama/analyse.ts";
@@ -78,6 +79,7 @@ export async function understand(
   const { camera, room } = analysis;
   const renovation = mode === "renovate" ? prepareRenovation(picture, analysis) : undefined;
   if (renovation && "declined" in renovation) return renovation;
+  const lamp = analysis.labels && lampOf(analysis.labels, camera, room);
   const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);
   return {
     analysis,
@@ -91,7 +93,7 @@ export async function understand(
           return "declined" in found ? [] : found.slice(0, 1);
         }).flat();
         const sun = bare.light.sun?.patches;
-        const request = { style, seed: seed + nth, confidence, photo: bare.picture, sun, unlike };
+        const request = { style, seed: seed + nth, confidence, photo: bare.picture, sun, lamp, unlike };
         const found = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>
           layOut(room, camera, { ...request, roomTypes: types }),
         );

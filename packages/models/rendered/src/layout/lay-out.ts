@@ -20,6 +20,7 @@ import { isUnder, laid } from "./fit.ts";
 import { Ground } from "./ground.ts";
 import { hangingsOf } from "./hangings.ts";
 import { interestOf, sunOf } from "./interest.ts";
+import type { Spot } from "./lamp.ts";
 import { picturesOf } from "./pictures.ts";
 import type { Fit, Sight } from "./place.ts";
 import { placed } from "./placed.ts";
@@ -42,6 +43,8 @@ export interface LayoutRequest {
   photo?: Picture;
   /** How much sun each pixel of the picture gets on the floor, if any does. */
   sun?: Uint8Array | undefined;
+  /** The floor below a lamp that hangs from the ceiling, where a dining table belongs. */
+  lamp?: Spot | undefined;
   /** Where the main pieces of other candidates stand: this one's stands elsewhere, if it has another good place. */
   unlike?: readonly Stand[];
 }
@@ -61,6 +64,8 @@ const scarce = { crop: 0.28, least: -0.6 };
 
 /** A photo's walls are found to some centimetres: walkways are this much wider than they must be. */
 const spare = 0.1;
+/** Square metres of free floor from which a room of two zones gets both. */
+const leastZoned = 16;
 /** Square metres of free floor below which nothing is placed, and in rooms with fittings of their own. */
 const [leastFloor, leastBesideFittings] = [2.2, 0.5] as const;
 
@@ -86,9 +91,11 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
     walls: request.photo && new Walls(room, camera, request.photo),
     interest: request.photo && interestOf(request.photo, room.floorMask),
     sun: request.sun && !camera.projection ? sunOf(camera, request.sun) : undefined,
+    lamp: request.lamp,
   };
   const walkable = walkwaysOf({ ...room, front: frontOf(room, camera) }, spare);
-  const fits = arrange({ ...scene, walkable, taken: sightsOf(scene) }, furnished, request);
+  const zones = ground.area < leastZoned ? furnished : furnished.flatMap(zonesOf);
+  const fits = arrange({ ...scene, walkable, taken: sightsOf(scene) }, zones, request);
   if (fits.length === 0)
     return declined(
       "no_free_floor",
@@ -101,6 +108,8 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
   const pictures = picturesOf(whole, dressed, request.seed);
   return placed([...dressed, ...pictures], request);
 }
+
+const zonesOf = (program: Program): Program[] => [program, ...(program.second ? [program.second] : [])];
 
 const declined = (reason: Declined["declined"]["reason"], message: string): Declined => ({
   declined: { reason, message },

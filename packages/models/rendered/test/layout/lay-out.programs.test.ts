@@ -46,6 +46,7 @@ it.each<readonly [RoomType, readonly string[]]>([
   ["Pool", ["lounger"]],
   ["Home Theater", ["mediaUnit", "sofa"]],
   ["Children's Room", ["childBed"]],
+  ["Studio", ["bed", "sofa"]],
 ])("gives a %s what it is told by", (roomType, kinds) => {
   for (const seed of [1, 2]) expect(kindsIn(roomType, seed)).toEqual(expect.arrayContaining([...kinds]));
 });
@@ -65,4 +66,12 @@ it("gives another candidate another place, or the same place and other pieces", 
     const kinds = (of: typeof first) => of.map(({ piece }) => piece.kind).join();
     expect(apart || kinds(first) !== kinds(second)).toBe(true);
   }
+});
+
+it.each([-1, 1])("stands a dining table under the lamp at x = %s", (x) => {
+  const lamp = { x, z: -3.2 };
+  const found = layOut(room, camera, { roomTypes: ["Dining Room"], style: "scandi", seed: 1, lamp });
+  const [table] = "declined" in found ? [] : found;
+  expect(table?.piece.kind).toBe("diningTable");
+  expect(Math.hypot((table?.x ?? 9) - lamp.x, (table?.z ?? 9) - lamp.z)).toBeLessThan(0.5);
 });
