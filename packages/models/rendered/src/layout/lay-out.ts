@@ -10,7 +10,7 @@ import {
   plant,
   programs,
 } from "@image-staging/furniture/programs";
-import { type RoomType, type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
+import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
 import { randomOf } from "@image-staging/picture/random";
 import type { Camera, Placement, Room } from "@image-staging/tracer/scene";
@@ -28,6 +28,7 @@ import { refusalOf } from "./refusal.ts";
 import { type Searched, type Stand, search } from "./search.ts";
 import { frontOf, wallsIn } from "./sides.ts";
 import { hungOf, sightsOf, worths } from "./sights.ts";
+import { variantOf } from "./variant.ts";
 import { walkwaysOf } from "./walkways.ts";
 import { Walls } from "./walls.ts";
 
@@ -153,7 +154,9 @@ function arrange(
     return true;
   };
   const zones = furnished.length;
-  furnished.forEach(({ main }, i) => {
+  furnished.forEach((program, i) => {
+    const { main } = program;
+    if (fits.length === 0 && furnished[i - 1]?.second === program) return;
     const order = backwards ? zones - 1 - i : i;
     const across = zones === 1 ? 0.5 : (order + 0.7) / (zones + 0.4);
     const apart = i === 0 ? unlike : [];
@@ -193,11 +196,4 @@ function facedBy(
   const wall =
     found && ({ left: "right", right: "left", back: "front", front: "back" } as const)[found.pose.wall];
   return wall && wallsIn(camera).includes(wall) ? wall : undefined;
-}
-
-/** Which arrangement a group takes: the nth candidate takes the nth after the first one's, so that no two have the same. */
-function variantOf(style: StylePreset, own: number, seed: number, nth: number): number {
-  const first = randomOf((seed - nth) * 31 + 7);
-  const drawn = nth === 0 ? own : [first(), first(), first()][2];
-  return Math.floor((drawn ?? own) * 12) + stylePresets.indexOf(style) + nth;
 }

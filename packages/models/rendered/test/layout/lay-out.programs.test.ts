@@ -51,8 +51,9 @@ it.each<readonly [RoomType, readonly string[]]>([
   for (const seed of [1, 2]) expect(kindsIn(roomType, seed)).toEqual(expect.arrayContaining([...kinds]));
 });
 
-it("gives another candidate another place, or the same place and other pieces", () => {
-  for (const roomType of ["Living Room", "Bedroom", "Dining Room"] as const) {
+it.each(["Living Room", "Bedroom", "Dining Room"] as const)(
+  "gives another candidate of a %s another place, or the same place and other pieces",
+  (roomType) => {
     const request = { roomTypes: [roomType], style: "modern" } as const;
     const placed = (seed: number, unlike: readonly Placement[]) => {
       const found = layOut(room, camera, { ...request, seed, unlike });
@@ -65,8 +66,8 @@ it("gives another candidate another place, or the same place and other pieces", 
     const apart = Math.hypot(a.x - b.x, a.z - b.z) >= 1 || Math.cos(a.turn - b.turn) < 0.9;
     const kinds = (of: typeof first) => of.map(({ piece }) => piece.kind).join();
     expect(apart || kinds(first) !== kinds(second)).toBe(true);
-  }
-});
+  },
+);
 
 it.each([-1, 1])("stands a dining table under the lamp at x = %s", (x) => {
   const lamp = { x, z: -3.2 };
