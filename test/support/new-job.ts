@@ -30,6 +30,7 @@ export function newJob(organizationId: string, changes: Partial<Generation> = {}
     disclosure: "none" as const,
     ...keptFields({}),
     key_id: null,
+    mask: null,
     webhook_url: null,
     webhook_key_id: null,
     reserved_period: null,

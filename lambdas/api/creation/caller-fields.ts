@@ -8,6 +8,7 @@ type Handled =
   | keyof Configuration
   | "include_alternates"
   | "disclosure"
+  | "mask_url"
   | "source_url"
   | "source_asset_id"
   | "upload_id";

@@ -3,7 +3,7 @@ import { CaughtError } from "../failures.ts";
 import { sha256Hex } from "../ids.ts";
 
 /** The version of the inference contract (docs/inference-contract.md). */
-export const contractVersion = "1.1";
+export const contractVersion = "1.2";
 
 const candidateIds = ["c1", "c2"];
 
@@ -30,7 +30,7 @@ export const isTooLateToAsk = (jobCreatedAt: string, now: Date): boolean =>
  * What a model answers if it cannot do what the picture asks for (docs/inference-contract.md, "Declining"). Partners
  * read `message`: one line of printable text.
  */
-const Declined = v.object({
+export const Declined = v.object({
   reason: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,63}$/, "must be in snake_case")),
   message: v.pipe(
     v.string(),
@@ -38,6 +38,7 @@ const Declined = v.object({
     v.maxLength(500),
     v.regex(/^[ -~\u00a0-\uffff]*$/, "must be one line of text"),
   ),
+  proposed_mask: v.optional(v.boolean(), false),
 });
 
 /** What the model reports to have made. Unknown keys are ignored, so that models can report more. */

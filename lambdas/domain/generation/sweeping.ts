@@ -14,6 +14,10 @@ export type OpenWork =
   | { kind: "generation"; job: Generation; ingest: IngestJob | null; announced: boolean }
   | { kind: "ingest"; ingest: IngestJob };
 
+/** Whether a job waits for its ingest: for its source asset, or for its mask alone. */
+export const awaitsIngest = ({ status, mask }: Generation): boolean =>
+  status === "ingesting" || (status === "queued" && mask !== null && mask.content_hash === null);
+
 const minutesAfter = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * 60_000);
 
 export const jobDeadline = ({ created_at }: Generation): Date => minutesAfter(created_at, jobDeadlineMinutes);
@@ -51,7 +55,7 @@ function actionOnGeneration(
 ): SweepAction {
   if (isTerminal(job.status)) return announced ? "clear" : "announce";
   if (now >= jobDeadline(job)) return "fail";
-  const isWaiting = job.status === "ingesting" && ingest !== null && !isIngestTerminal(ingest.status);
+  const isWaiting = awaitsIngest(job) && ingest !== null && !isIngestTerminal(ingest.status);
   return isWaiting ? "wait" : "start";
 }
 

@@ -24,7 +24,8 @@ import type { JobStatus } from "../../domain/vocabulary.ts";
 import { readItems } from "../batch.ts";
 import { appendToLedger } from "../billing/ledger.ts";
 import { addInFlight, addUsage, findTotals, isStillPriced } from "../billing/usage.ts";
-import { type Key, keys, objectKeys, openIndex } from "../keys.ts";
+import { type Key, keys, openIndex } from "../keys.ts";
+import { objectKeys } from "../object-keys.ts";
 import { tableName, transact, transitionCondition, type Write } from "../table.ts";
 import { publishDisclosure } from "./disclosures.ts";
 

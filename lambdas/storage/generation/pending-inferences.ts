@@ -2,7 +2,8 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import type { Generation } from "../../domain/generation/generation.ts";
 import { Suspected } from "../../domain/generation/inference.ts";
-import { type InferenceAttempt, keys } from "../keys.ts";
+import { keys } from "../keys.ts";
+import type { InferenceAttempt } from "../object-keys.ts";
 import { listUnder, readItem, table, tableName } from "../table.ts";
 
 const keptSeconds = 24 * 3600;

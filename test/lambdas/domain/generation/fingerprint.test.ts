@@ -21,7 +21,8 @@ const fingerprint = (
   organization = "org_1",
   content = "aa",
   disclosure: Disclosure = "none",
-) => configFingerprint(organization, content, { ...configuration, ...changes }, disclosure);
+  mask: string | null = null,
+) => configFingerprint(organization, content, { ...configuration, ...changes }, disclosure, mask);
 
 describe("the fingerprint of a configuration", () => {
   // @contract billing-event.config_fingerprint
@@ -40,7 +41,7 @@ describe("the fingerprint of a configuration", () => {
     expect(fingerprint()).toBe(`cfg_${sha256Hex(canonicalJson(parts))}`);
   });
 
-  test("another organization, picture, workflow, capture type, mode, room, style or disclosure has another one", () => {
+  test("another organization, picture, workflow, capture type, mode, room, style, disclosure or mask has another one", () => {
     const others = [
       fingerprint({}, "org_2"),
       fingerprint({}, "org_1", "ab"),
@@ -54,6 +55,8 @@ describe("the fingerprint of a configuration", () => {
       fingerprint({ style_preset: "modern" }),
       fingerprint({}, "org_1", "aa", "label"),
       fingerprint({}, "org_1", "aa", "label_and_page"),
+      fingerprint({}, "org_1", "aa", "none", "aa"),
+      fingerprint({}, "org_1", "aa", "none", "ab"),
     ];
     expect(new Set([fingerprint(), ...others]).size).toBe(others.length + 1);
   });

@@ -10,7 +10,8 @@ import { planesOf } from "./box/box.ts";
 import { cameraOf, findRoom } from "./box/find-room.ts";
 import { findSegments, type Segment } from "./camera/segments.ts";
 import { freeFloorOf } from "./floor.ts";
-import { declinedAsSmall, declinedAsUnclear, declinedBy } from "./gate/gate.ts";
+import { declinedAsSmall, declinedAsUnclear, declinedBy, type Place } from "./gate/gate.ts";
+import { withoutWater } from "./gate/outdoors.ts";
 import { lightOf } from "./light/light.ts";
 import { sunOf } from "./light/sun.ts";
 import { labelledOpenings } from "./openings/labelled-openings.ts";
@@ -24,12 +25,12 @@ const [leastFloor, leastBesideFittings] = [2, 0.5] as const;
 
 /**
  * Camera, room and light of a photo of an empty room, from its pixels alone. Declines a furnished room (`no_free_floor`)
- * unless it is `fitted` (things in it are part of it), and one that it cannot make out (`room_not_understood`). Same picture,
+ * unless it is `fitted` (things in it are part of it), a lawn unless it is `outdoors`, and one that it cannot make out (`room_not_understood`). Same picture,
  * same result.
  */
-export async function analyse(picture: Picture, { fitted = false } = {}): Promise<Analysis | Declined> {
+export async function analyse(picture: Picture, place: Place = {}): Promise<Analysis | Declined> {
   const labels = await labelsOf(picture);
-  const declined = declinedBy(labels, fitted);
+  const declined = declinedBy(labels, place);
   if (declined) return declined;
   const { copy } = labels;
   const { width, height } = copy;
@@ -44,12 +45,12 @@ export async function analyse(picture: Picture, { fitted = false } = {}): Promis
   const openings = labelledOpenings(labels, small, planes);
   const { light, exposure } = lightOf(copy, small, planes, openings);
   const full = resized(small, picture);
-  const floor = maskOf(labels, "floor");
+  const floor = place.outdoors ? withoutWater(labels) : maskOf(labels, "floor");
   const floorMask = enlargedMask(floor, copy, picture);
   const freeFloor = freeFloorOf(full, planes, floorMask, openings);
   if (
     freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 <
-    (fitted ? leastBesideFittings : leastFloor)
+    (place.fitted ? leastBesideFittings : leastFloor)
   )
     return declinedAsSmall;
   const sun = sunOf(copy, small, { planes, openings }, floor, exposure.whitePoint);
