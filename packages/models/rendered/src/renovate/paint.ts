@@ -14,8 +14,10 @@ import { narrowed, widened } from "./outlines.ts";
  * taken for a door: of 1.5 to 3.5 and 0.05 to 0.3 these lose least on the photos with known walls.
  */
 const [edge, leastWall] = [2.5, 0.05] as const;
-/** The share of the picture that a fleck in the paint covers at most, the Lab by which it differs, and pixels around it that show that. */
-const [fleck, alike, near] = [0.006, 9, 16] as const;
+/** The share of the picture that a fleck in the paint covers at most, and the Lab by which it differs from the paint around it. */
+const [fleck, alike] = [0.02, 9] as const;
+/** Pixels of the copy around one that show what a surface looks like there. */
+const near = 16;
 /** Lab between skirtings and walls from which they are of two colours: else both get the same paint, and no seam can show. */
 const otherColour = 9;
 
@@ -81,39 +83,40 @@ function spreadOver(seeds: Uint8Array, more: Uint8Array, edges: Float32Array, wi
 
 /** Paint that has no flecks: what it surrounds is paint too, if it has its colour, and no socket. */
 function withoutFlecks(copy: WorkingCopy, paint: Uint8Array): Uint8Array {
-  const { width, height, lab } = copy;
-  const around = meanNear(copy, paint);
+  const { width, height } = copy;
+  const away = awayFrom(copy, paint);
   const whole = paint.slice();
   const isAtBorder = (i: number): boolean =>
     i % width === 0 || i % width === width - 1 || i < width || i >= width * (height - 1);
   const others = paint.map((isPaint) => (isPaint ? 0 : 1));
   for (const pixels of components(others, width, height, 1)) {
     if (pixels.length > fleck * paint.length || pixels.some(isAtBorder)) continue;
-    for (const i of pixels) {
-      const step = Math.hypot(...lab.map((plane, c) => plane.at(i) - (around[c]?.at(i) ?? 0)));
-      if (step < alike) whole[i] = 1;
-    }
+    for (const i of pixels) if (float32At(away, i) < alike) whole[i] = 1;
   }
   return whole;
 }
 
-/** The mean colour of a mask's pixels near each pixel; not a number if none is near. */
-function meanNear(copy: WorkingCopy, mask: Uint8Array): Plane[] {
-  const share = boxMean(new Plane(copy, Float32Array.from(mask)), near);
-  return copy.lab.map((plane) => {
-    const masked = plane.map((value, i) => (mask[i] ? value : 0));
-    return boxMean(masked, near).map((value, i) => (share.at(i) > 0 ? value / share.at(i) : Number.NaN));
-  });
-}
-
 /** Whether skirtings have another colour than the wall that stands right above them. */
 function isOfOtherColour(copy: WorkingCopy, skirting: Uint8Array, wall: Uint8Array): boolean {
-  const { width, height, lab } = copy;
-  const above = meanNear(copy, narrowed(wall, width, height, 2));
-  const steps: number[] = [];
-  narrowed(skirting, width, height, 2).forEach((isIn, i) => {
-    const step = Math.hypot(...lab.map((plane, c) => plane.at(i) - (above[c]?.at(i) ?? 0)));
-    if (isIn && Number.isFinite(step)) steps.push(step);
-  });
-  return medianOf(Float32Array.from(steps)) > otherColour;
+  const { width, height } = copy;
+  const away = awayFrom(copy, narrowed(wall, width, height, 2));
+  const middle = narrowed(skirting, width, height, 2);
+  return medianOf(away.filter((step, i) => middle[i] && Number.isFinite(step))) > otherColour;
+}
+
+/** How far (Lab) each pixel is from the mean of a mask's pixels near it; not a number if none is near. */
+function awayFrom(copy: WorkingCopy, mask: Uint8Array): Float32Array {
+  const share = boxMean(new Plane(copy, Float32Array.from(mask)), near);
+  const away = new Float32Array(mask.length);
+  for (const plane of copy.lab) {
+    const sum = boxMean(
+      plane.map((value, i) => (mask[i] ? value : 0)),
+      near,
+    );
+    for (let i = 0; i < away.length; i++) {
+      const step = share.at(i) > 0 ? plane.at(i) - sum.at(i) / share.at(i) : Number.NaN;
+      away[i] = (away[i] ?? 0) + step * step;
+    }
+  }
+  return away.map(Math.sqrt);
 }
