@@ -5,6 +5,7 @@ import type { Analysis } from "../analysis/analysis.ts";
 import { faceNames, type Hits, hitsOf } from "../analysis/faces.ts";
 import { labelGroups } from "../labels/classes.ts";
 import type { Labels } from "../labels/index.ts";
+import { maskOf } from "../labels/mask.ts";
 import { without } from "./outlines.ts";
 import { paintOf } from "./paint.ts";
 import { sunOnFloor } from "./sun-on-floor.ts";
@@ -30,10 +31,12 @@ export function surfacesOf({ camera: large, room, labels, exposure }: Analysis):
   const { copy } = labels;
   const camera = resized(large, copy);
   const hits = hitsOf(camera, room);
+  // Not where the labels doubt the floor: its glare has ragged edges, and no sun.
+  const shown = maskOf(labels, "floor").map((value) => value & 1);
   const floor = floorOf(labels, hits);
   return {
     ...{ copy, camera, room, hits, floor },
-    sunny: sunOnFloor(copy, camera, room, floor),
+    sunny: sunOnFloor(copy, camera, room, shown),
     walls: without(paintOf(labels), floor),
     light: { white: exposure.white, tint: tintOf(labels, exposure.whitePoint) },
   };
