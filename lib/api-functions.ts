@@ -7,7 +7,7 @@ import type { Pictures } from "./buckets.ts";
 import type { Beside } from "./bundling.ts";
 import { listingHandlers } from "./listing-functions.ts";
 import type { Pipeline } from "./pipeline.ts";
-import { declinesOf } from "./settings/backends.ts";
+import { declinesOf, masksOf } from "./settings/backends.ts";
 import type { StageSettings } from "./settings/stage.ts";
 import type { ServiceTable } from "./table.ts";
 import { webhookHandlers } from "./webhook-functions.ts";
@@ -114,6 +114,7 @@ export function handlersOf(
       grant: (handler) => {
         table.grant(handler, "ORG#", ["GetItem"]);
         handler.addEnvironment("MODEL_DECLINES", JSON.stringify(declinesOf(settings.inference)));
+        handler.addEnvironment("MODEL_MASKS", JSON.stringify(masksOf(settings.inference)));
       },
     },
     ...listingHandlers(table, pipeline, signsPictures),

@@ -44,7 +44,9 @@ export class Api extends Construct {
       memoryMb: 128,
       environment: {},
     });
-    const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
+    // One permission for all paths: CloudFormation counts each, and takes 500 resources.
+    const options = { allowTestInvoke: false, scopePermissionToMethod: false };
+    const integration = new LambdaIntegration(handler, options);
     for (const path of new Set([...operations, ...publicPages].map(({ path }) => path)))
       this.api.root.resourceForPath(path).addMethod("ANY", integration);
   }

@@ -8,7 +8,7 @@ import {
   ObjectOwnership,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import type { inferenceResultsPrefix, organizationPrefixes } from "../lambdas/storage/keys.ts";
+import type { inferenceResultsPrefix, organizationPrefixes } from "../lambdas/storage/object-keys.ts";
 import { allowPattern, explain } from "./cdk-nag.ts";
 import { emptyOnDelete } from "./empty-on-delete.ts";
 import { removalOf } from "./removal.ts";

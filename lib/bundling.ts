@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, globSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, globSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { AssetHashType, DockerImage } from "aws-cdk-lib";
@@ -16,7 +16,7 @@ export interface Beside {
   sharp?: boolean;
   /** Files that run as worker threads, from the project's root: each is bundled by its name. */
   threads?: readonly string[];
-  /** Files of packages, as imports name them: each is copied by its name. */
+  /** Files of packages, by the package and their path in it: each is copied by its name. */
   files?: readonly string[];
   /** Packages of fonts, as imports name them: each is copied to a folder of its name. */
   fonts?: readonly string[];
@@ -128,6 +128,13 @@ function bundleOne(entry: string, sharp: boolean, outfile: string): void {
   writeFileSync(outfile, bundle);
 }
 
+/** The path of a package's file, also of one that its manifest does not export. */
+function pathOf(file: string): string {
+  const { resolve } = createRequire(import.meta.url);
+  const paths = (resolve.paths(file) ?? []).map((folder) => join(folder, file));
+  return paths.find((path) => existsSync(path)) ?? resolve(file);
+}
+
 /** Writes a function's bundle, and what it needs beside it, into a folder. */
 export function bundleInto(
   folder: string,
@@ -144,7 +151,7 @@ export function bundleInto(
       outfile: join(folder, `${basename(script, ".ts")}.mjs`),
     });
   const { resolve } = createRequire(import.meta.url);
-  for (const file of files) copyFileSync(resolve(file), join(folder, basename(file)));
+  for (const file of files) copyFileSync(pathOf(file), join(folder, basename(file)));
   for (const font of fonts)
     cpSync(dirname(resolve(`${font}/unicode.json`)), join(folder, basename(font)), {
       recursive: true,

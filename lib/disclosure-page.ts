@@ -15,6 +15,9 @@ type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures 
  */
 export const pageThrottle = { throttlingRateLimit: 50, throttlingBurstLimit: 100 };
 
+/** The same of the files of the public check, 3.4 MB in all: a browser keeps them for good. */
+export const fileThrottle = { throttlingRateLimit: 2, throttlingBurstLimit: 10 };
+
 /** The page's route and its function, which reads the pages' items and signs URLs of their two pictures, and nothing else. */
 export function disclosurePageRoute(
   scope: Construct,

@@ -12,7 +12,7 @@ type Rule = CfnWebACL.RuleProperty;
 /**
  * AWS WAF in front of the API. It blocks addresses known for attacks, requests known as exploits, addresses that send
  * more requests than a partner's backend does, and much sooner those that send requests without a well-formed key: the
- * throttle of the stage is for partners. AWS's common rules are left out: they refuse bodies over 8 KB, such as pictures.
+ * throttle of the stage is for partners. A key takes no visitor of the public pages out of that count. AWS's common rules are left out: they refuse bodies over 8 KB, such as pictures.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { settings, api, limits }: Parts) {
@@ -31,7 +31,9 @@ export class Firewall extends Construct {
         limitedTo(limits.requestsWithoutKeyInFiveMinutes, {
           name: "RequestsWithoutKey",
           priority: 3,
-          counts: { notStatement: { statement: hasWellFormedKey } },
+          counts: {
+            orStatement: { statements: [{ notStatement: { statement: hasWellFormedKey } }, isPublicPage] },
+          },
         }),
       ],
     });
@@ -96,6 +98,20 @@ const hasWellFormedKey: CfnWebACL.StatementProperty = {
     regexString: wellFormedKey,
     fieldToMatch: { singleHeader: { Name: "authorization" } },
     textTransformations: [{ priority: 0, type: "NONE" }],
+  },
+};
+
+/** Addresses of the public pages, with the stage in front or, on a domain of their own, without it. */
+export const publicPath = "^(/[a-z0-9_-]+)?/(d|verify)(/|$)";
+
+const isPublicPage: CfnWebACL.StatementProperty = {
+  regexMatchStatement: {
+    regexString: publicPath,
+    fieldToMatch: { uriPath: {} },
+    textTransformations: [
+      { priority: 0, type: "URL_DECODE" },
+      { priority: 1, type: "NORMALIZE_PATH" },
+    ],
   },
 };
 

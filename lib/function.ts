@@ -1,6 +1,12 @@
 import type { Duration } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
+import {
+  Architecture,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { type Beside, codeOf } from "./bundling.ts";
@@ -43,6 +49,8 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
     architecture: cpu === "arm64" ? Architecture.ARM_64 : Architecture.X86_64,
     role,
     logGroup,
+    // In JSON, what Lambda writes of time-outs and crashes is found as our own errors are.
+    loggingFormat: LoggingFormat.JSON,
     tracing: Tracing.ACTIVE,
     timeout: props.timeout,
     memorySize: props.memoryMb,

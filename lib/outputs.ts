@@ -8,6 +8,8 @@ export const resourceOutputs = {
   EventBusName: "EVENT_BUS_NAME",
   DeadLetterQueueUrl: "DEAD_LETTER_QUEUE_URL",
   WebhookStateMachineArn: "WEBHOOK_STATE_MACHINE_ARN",
+  GenerationStateMachineArn: "GENERATION_STATE_MACHINE_ARN",
+  SourceIngestStateMachineArn: "SOURCE_INGEST_STATE_MACHINE_ARN",
   ContentCredentials: "CONTENT_CREDENTIALS",
   Issuer: "ISSUER",
 } as const;

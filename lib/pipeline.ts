@@ -36,6 +36,7 @@ export class Pipeline extends Construct {
   readonly sweep: LambdaFunction;
   readonly ingestSource: LambdaFunction;
   readonly approveCandidates: LambdaFunction;
+  readonly completeInference: LambdaFunction;
   readonly pictureTaskMemoryMb = pictureWork.memoryMb;
   private readonly parts: Parts;
 
@@ -62,7 +63,7 @@ export class Pipeline extends Construct {
     });
     this.startsGenerations(this.ingestSource);
     this.answersTasks(startInference, "states:SendTaskSuccess", "states:SendTaskFailure");
-    this.completeInferenceTask();
+    this.completeInference = this.completeInferenceTask();
     this.sweep = sweeper(this, parts);
     this.startsGenerations(this.sweep);
     this.startsIngests(this.sweep);
@@ -136,7 +137,7 @@ export class Pipeline extends Construct {
     return startInference;
   }
 
-  private completeInferenceTask(): void {
+  private completeInferenceTask(): LambdaFunction {
     const { table, pictures, inference, deadLetters } = this.parts;
     const completeInference = this.task("CompleteInference", "complete-inference", this.bucket);
     table.grant(completeInference, "ORG#", ["GetItem"]);
@@ -147,6 +148,7 @@ export class Pipeline extends Construct {
     });
     deadLetters.grant(completeInference, "sqs:SendMessage");
     inference.onResult(completeInference, deadLetters);
+    return completeInference;
   }
 
   private approveCandidatesTask(): LambdaFunction {

@@ -10,8 +10,9 @@ import {
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { publicPages } from "../lambdas/api/public-pages.ts";
+import { verifyFiles } from "../lambdas/api/verify/route.ts";
 import { explain } from "./cdk-nag.ts";
-import { pageThrottle } from "./disclosure-page.ts";
+import { fileThrottle, pageThrottle } from "./disclosure-page.ts";
 import { serviceLogs } from "./function.ts";
 import { envelopeGatewayErrors } from "./gateway-responses.ts";
 import { removalOf } from "./removal.ts";
@@ -38,7 +39,10 @@ export function restApi(scope: Construct, settings: StageSettings): RestApi {
       throttlingBurstLimit: settings.throttle.burst,
       methodOptions: Object.fromEntries(
         publicPages.flatMap(({ methods, path }) =>
-          methods.map((method) => [`${path}/${method}`, { ...watched, ...pageThrottle }]),
+          methods.map((method) => [
+            `${path}/${method}`,
+            { ...watched, ...(path === verifyFiles.path ? fileThrottle : pageThrottle) },
+          ]),
         ),
       ),
       accessLogDestination: new LogGroupLogDestination(accessLog),

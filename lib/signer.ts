@@ -1,12 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { npmCommand } from "./sharp.ts";
+import { installPinned, lockedPackages } from "./locked.ts";
 
 const projectRoot = join(import.meta.dirname, "..");
 export const signerName = "@contentauth/c2pa-node";
 const version = "0.8.0";
+/** It and what it needs, with the hash of each: a lock file of its own, which `npm install --package-lock-only` writes. */
+const lock = join(import.meta.dirname, "signer-lock.json");
 /** Of the build for Linux on x64, which is the one in the package; its install script fetches others from elsewhere. */
 const sha256 = "fbe6a338ae42053f4361a0a1c66b8a3c4095d2dc5b42cd1535c7c1ae51d67d70";
 const folder = join(projectRoot, "node_modules/.cache", `c2pa-node-${version}`);
@@ -25,12 +26,10 @@ const isInstalled = (inFolder: string) =>
 export function installSigner(): string {
   if (isInstalled(folder)) return signerFolder;
   const draft = `${folder}-${process.pid}`;
-  const quiet = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"];
   try {
-    const [command, ...before] = npmCommand(process.env.npm_execpath);
-    const wanted = `${signerName}@${version}`;
-    execFileSync(command, [...before, "install", "--prefix", draft, ...quiet, wanted], { stdio: "pipe" });
-    if (!isInstalled(draft)) throw new Error(`npm installed another build of ${wanted} than the known one.`);
+    installPinned(draft, signerName, lockedPackages(lock), []);
+    if (!isInstalled(draft))
+      throw new Error(`npm installed another build of ${signerName} than the known one.`);
     moveTo(folder, draft);
     return signerFolder;
   } finally {

@@ -46,6 +46,8 @@ export class StagingStack extends Stack {
       EventBusName: bus.eventBusName,
       DeadLetterQueueUrl: deadLetters.queueUrl,
       WebhookStateMachineArn: webhooks.delivery.stateMachineArn,
+      GenerationStateMachineArn: pipeline.generation.stateMachineArn,
+      SourceIngestStateMachineArn: pipeline.sourceIngest.stateMachineArn,
       ContentCredentials: settings.contentCredentials?.key ?? "none",
       Issuer: issuerText(settings.issuer),
     };

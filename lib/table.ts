@@ -1,5 +1,13 @@
-import { RemovalPolicy } from "aws-cdk-lib";
-import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  Table,
+  TableEncryption,
+} from "aws-cdk-lib/aws-dynamodb";
 import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 
@@ -16,13 +24,18 @@ export type TableAction =
 
 const indexName = "open-work";
 
-/** The one table. Its keys are documented in lambdas/storage/keys.ts. */
-export class ServiceTable extends Construct {
-  readonly table: Table;
+type Settings = { retainData: boolean; restoredTable?: string | undefined };
 
-  constructor(scope: Construct, id: string, { retainData }: { retainData: boolean }) {
+/**
+ * The one table. Its keys are documented in lambdas/storage/keys.ts. After a loss, a restored table takes its place by its name;
+ * the stack keeps the lost one until the setting is gone.
+ */
+export class ServiceTable extends Construct {
+  readonly table: Pick<ITable, "tableName" | "tableArn" | "metric">;
+
+  constructor(scope: Construct, id: string, { retainData, restoredTable }: Settings) {
     super(scope, id);
-    this.table = new Table(this, "Table", {
+    const table = new Table(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -32,12 +45,13 @@ export class ServiceTable extends Construct {
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       timeToLiveAttribute: "expires_at",
     });
-    this.table.addGlobalSecondaryIndex({
+    table.addGlobalSecondaryIndex({
       indexName,
       partitionKey: { name: "gsi1pk", type: AttributeType.STRING },
       sortKey: { name: "gsi1sk", type: AttributeType.STRING },
       projectionType: ProjectionType.KEYS_ONLY,
     });
+    this.table = restoredTable === undefined ? table : Table.fromTableName(this, "Restored", restoredTable);
   }
 
   /**
@@ -46,6 +60,17 @@ export class ServiceTable extends Construct {
    */
   grant(grantee: IGrantable, prefixes: KeyPrefix | KeyPrefix[], actions: TableAction[]): void {
     allow(grantee, actions, this.table.tableArn, [prefixes].flat());
+  }
+
+  /** A metric of the sweeper's work list, which the table's own leave out, as a sum over five minutes. */
+  indexMetric(metricName: string): Metric {
+    return new Metric({
+      namespace: "AWS/DynamoDB",
+      metricName,
+      dimensionsMap: { TableName: this.table.tableName, GlobalSecondaryIndexName: indexName },
+      statistic: "Sum",
+      period: Duration.minutes(5),
+    });
   }
 
   /** Allows reading the sweeper's work list. */

@@ -36,6 +36,14 @@ const programs: Record<string, { tests: string; program: string }> = {
     tests: "prints which tests check each line of the specification",
     program: "test/support/specification/main.ts",
   },
+  drill: {
+    tests: "that a table is destroyed, restored by swapping names, and has the same sums (--items)",
+    program: "test/service/drill/main.ts",
+  },
+  "supply-chain": {
+    tests: "that Lambda runs what the lock file pins, and writes its bill of materials",
+    program: "test/support/supply-chain/main.ts",
+  },
   "third-party": {
     tests: "prints the version and the licence of each package that npm installs",
     program: "test/support/third-party/main.ts",

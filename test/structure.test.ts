@@ -11,14 +11,21 @@ const root = join(import.meta.dirname, "..");
  */
 type Rule = { project: string[]; packages: RegExp; types?: string };
 
-const rulesOfApproval = ["drift", "grade", "homography", "judge", "mask", "policy", "verdicts"].map(
-  (rule) => `lambdas/approval/${rule}.ts`,
-);
+const rulesOfApproval = [
+  "drift",
+  "emptied",
+  "grade",
+  "homography",
+  "judge",
+  "mask",
+  "policy",
+  "verdicts",
+].map((rule) => `lambdas/approval/${rule}.ts`);
 
 const table: Record<string, Rule> = {
   // Models are asked in the words of the inference contract.
   "lambdas/domain": {
-    project: ["lambdas/domain/", "packages/inference-contract/src/vocabulary.ts"],
+    project: ["lambdas/domain/", "packages/inference-contract/src/"],
     packages: /^(valibot|canonicalize|node:crypto)$/,
   },
   "lambdas/storage": {
@@ -105,6 +112,8 @@ const table: Record<string, Rule> = {
       "lambdas/approval/policy.ts",
       // They say what its model declines, too, and the rendered model says it itself.
       "lambdas/domain/generation/declines.ts",
+      "lambdas/domain/generation/masks.ts",
+      "packages/inference-contract/src/masks.ts",
       "packages/models/rendered/src/declines.ts",
       // The approved cache is by the model's version.
       "packages/models/enhance/src/version.ts",

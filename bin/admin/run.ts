@@ -12,6 +12,7 @@ import { keyCommands } from "./organization/keys.ts";
 import { organizationCommands } from "./organization/organizations.ts";
 import { planCommands } from "./organization/plans.ts";
 import { restoreCommands } from "./restore/restore.ts";
+import { logCommands } from "./service/logs.ts";
 import { findService } from "./service/service.ts";
 import { settingsCommands } from "./service/settings.ts";
 import { statementCommands } from "./statement/statements.ts";
@@ -53,7 +54,7 @@ export async function runAdmin(args: string[]): Promise<number> {
 const errorLine = (error: Failure) => jsonOf({ error });
 
 /** Commands that need no service, or find it themselves. */
-const withoutService = new Set(["doctor", "settings"]);
+const withoutService = new Set(["doctor", "settings", "logs", "resources"]);
 
 const isWithoutService = (command: Command): boolean =>
   withoutService.has(command.name()) || withoutService.has(command.parent?.name() ?? "");
@@ -78,6 +79,7 @@ export function adminProgram(json: boolean): Command {
       if (!isWithoutService(command)) await findService(command.optsWithGlobals());
     });
   organizationCommands(program);
+  logCommands(program);
   keyCommands(program);
   planCommands(program);
   usageCommands(program);

@@ -1,6 +1,6 @@
 import { newIngestJob } from "../../lambdas/domain/source-asset/ingest.ts";
 import { systemRandom } from "../../lambdas/runtime/random.ts";
-import { objectKeys } from "../../lambdas/storage/keys.ts";
+import { objectKeys } from "../../lambdas/storage/object-keys.ts";
 import { findIngest, putIngest } from "../../lambdas/storage/source-asset/ingests.ts";
 import { transact } from "../../lambdas/storage/table.ts";
 import type { Partner } from "./partner.ts";

@@ -3,16 +3,17 @@ import type { ModelResponse } from "../domain/generation/inference.ts";
 import type { Dimensions } from "../domain/source-asset/dimensions.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import type { Log } from "../runtime/log.ts";
-import { type Pixels, pixelsOf, readHeader, release } from "../runtime/picture/decoder.ts";
+import { maskPixelsOf, type Pixels, pixelsOf, readHeader, release } from "../runtime/picture/decoder.ts";
 import { formatOf } from "../runtime/picture/format.ts";
 import { applyMask, openingSharesUnder } from "./compose.ts";
 import { isJudgedForDrift, judgeDrift } from "./drift.ts";
+import { judgeEmptied, staysOutside } from "./emptied.ts";
 import { judgeGrade } from "./grade.ts";
 import { type Homography, keptBy } from "./homography.ts";
 import { approveCandidate, type Measures, type Verdict } from "./judge.ts";
 import { judgeMask, type MaskRejection } from "./mask.ts";
 import { measureCandidate } from "./measure/measure-candidate.ts";
-import { measureDrift } from "./measure/measure-drift.ts";
+import { measureDrift, measureMasked } from "./measure/measure-drift.ts";
 import { measureGrade } from "./measure/measure-grade.ts";
 import { approvalPolicy, requiresMask } from "./policy.ts";
 import type { ApprovalSettings } from "./settings.ts";
@@ -28,8 +29,15 @@ export type Answered = {
   read: (part: "candidate" | "candidateMask", candidateId: string) => Promise<Buffer>;
 };
 
-/** What candidates are judged by: their job, its source asset with its picture, and the stage's settings. */
-export type Judging = { job: Generation; asset: SourceAsset; source: Buffer; settings: ApprovalSettings };
+/** What candidates are judged by: their job, its source asset with its picture and mask, and the stage's settings. */
+export type Judging = {
+  job: Generation;
+  asset: SourceAsset;
+  source: Buffer;
+  /** What the job's caller marked as what may be removed, if anything. */
+  marked?: Buffer | undefined;
+  settings: ApprovalSettings;
+};
 
 /** A candidate with its verdict, the picture that would leave, and the part of the source in it if that was set upright. */
 export type Judged = {
@@ -37,28 +45,32 @@ export type Judged = {
   score: number;
   verdict: Verdict;
   picture: Buffer | Pixels;
+  /** Its edit mask as the model stored it, if the picture was composed by one. */
+  mask: Buffer | undefined;
   kept: number | undefined;
 };
 
 /** Judges all candidates of a job, those of each attempt apart, and logs measures and verdicts. Its source is decoded once. */
 export async function judgeAll(
   attempts: readonly Answered[],
-  { source, ...judging }: Judging,
+  { source, marked, ...judging }: Judging,
   log: Log,
 ): Promise<Judged[][]> {
   const decoded = await pixelsOf(source);
+  const mask = marked && (await maskPixelsOf(marked));
   const judged: Judged[][] = [];
   for (const { candidates, read } of attempts) {
     const ofAttempt: Judged[] = [];
     for (const candidate of candidates)
-      ofAttempt.push(await judge(candidate, { ...judging, source: decoded, read }, log));
+      ofAttempt.push(await judge(candidate, { ...judging, source: decoded, marked: mask, read }, log));
     judged.push(ofAttempt);
   }
   release(decoded);
   return judged;
 }
 
-type Made = Omit<Judging, "source"> & Pick<Answered, "read"> & { source: Pixels };
+type Made = Omit<Judging, "source" | "marked"> &
+  Pick<Answered, "read"> & { source: Pixels; marked: Pixels | undefined };
 
 /** Reads, composes, measures and judges one candidate by the policy of its job's workflow and the stage's settings. */
 async function judge(candidate: Candidate, made: Made, log: Log): Promise<Judged> {
@@ -71,7 +83,7 @@ async function judge(candidate: Candidate, made: Made, log: Log): Promise<Judged
   const measures = await measure(opened, composed, homography, made.source);
   const looked = opened && showsRoom(made) ? await look(opened.pixels, candidate, made) : undefined;
   const expected = { width: asset.width, height: asset.height };
-  const opinion = { ...candidate, expected, mask: composed?.refusal, drift: looked?.finding };
+  const opinion = { ...candidate, expected, mask: composed?.refusal, ...looked?.opinion };
   const policy = approvalPolicy(job.workflow, job.capture_type);
   const verdict = approveCandidate(measures, opinion, policy, settings.approval);
   log.info("A candidate is judged", {
@@ -80,9 +92,10 @@ async function judge(candidate: Candidate, made: Made, log: Log): Promise<Judged
     verdict,
   });
   const kept = homography && keptBy(homography);
-  if (opened && composed?.isComposed) return { candidate_id, score, verdict, picture: opened.pixels, kept };
+  const judged = { candidate_id, score, verdict, mask: composed?.mask, kept };
+  if (opened && composed?.isComposed) return { ...judged, picture: opened.pixels };
   if (opened) release(opened.pixels);
-  return { candidate_id, score, verdict, picture: stored, kept };
+  return { ...judged, picture: stored };
 }
 
 /** A candidate's format and size, and its samples in its source's size, so that they never need more memory. */
@@ -98,7 +111,7 @@ async function open(stored: Buffer, source: Pixels): Promise<Opened | undefined>
   return { format, width, height, pixels };
 }
 
-type Composed = { isComposed: boolean; refusal?: MaskRejection | undefined };
+type Composed = { isComposed: boolean; mask?: Buffer; refusal?: MaskRejection | undefined };
 
 /**
  * Turns a candidate into the picture that would leave. If the model says where it edited, the source's pixels stay everywhere
@@ -112,12 +125,13 @@ async function compose(
   if (job.mode === null) return { isComposed: false };
   if (!mask)
     return { isComposed: false, ...(requiresMask(job, settings.masks) && { refusal: "mask_missing" }) };
-  const edited = await applyMask(pixels, await read("candidateMask", candidate_id), source);
+  const stored = await read("candidateMask", candidate_id);
+  const edited = await applyMask(pixels, stored, source);
   if (!edited) return { isComposed: false, refusal: "mask_unreadable" };
   const isPhoto = job.capture_type === "photo";
   const openings = isPhoto ? await openingSharesUnder(edited.mask, source) : noOpenings;
   release(edited.mask);
-  return { isComposed: true, refusal: judgeMask({ ...edited.edit, ...openings }, job.mode) };
+  return { isComposed: true, mask: stored, refusal: judgeMask({ ...edited.edit, ...openings }, job.mode) };
 }
 
 async function measure(
@@ -138,11 +152,19 @@ const showsRoom = ({ job: { mode, sandbox }, settings }: Made): boolean =>
   (mode === null || isJudgedForDrift(mode)) && !sandbox && settings.judgesDrift;
 
 /** Measures and judges what a candidate changed that a listing must not: of an enhancement, all but its grade. */
-async function look(pixels: Pixels, { homography, mask }: Candidate, { job, source }: Made) {
-  if (job.mode === null) {
+async function look(pixels: Pixels, { homography, mask }: Candidate, { job, source, marked }: Made) {
+  const { mode } = job;
+  if (mode === null) {
     const measured = await measureGrade(pixels, source, homography);
-    return { measured, finding: judgeGrade(measured, homography) };
+    return { measured, opinion: { drift: judgeGrade(measured, homography) } };
   }
-  const measured = await measureDrift(pixels, source);
-  return { measured, finding: judgeDrift(measured, job.mode, mask) };
+  if (!marked) {
+    const measured = await measureDrift(pixels, source);
+    return { measured, opinion: { drift: judgeDrift(measured, mode, mask) } };
+  }
+  const { drift, emptied } = await measureMasked(pixels, source, marked);
+  // New furniture and finishes hide what was removed: only what is emptied shows all of it.
+  if (mode !== "clean") return { measured: drift, opinion: { drift: judgeDrift(drift, mode, mask) } };
+  const opinion = { drift: judgeDrift(drift, mode, mask, staysOutside), emptied: judgeEmptied(emptied) };
+  return { measured: { ...drift, ...emptied }, opinion };
 }

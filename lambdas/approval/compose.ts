@@ -1,6 +1,5 @@
-import sharp from "sharp";
 import type { Dimensions } from "../domain/source-asset/dimensions.ts";
-import { decode, type Pixels } from "../runtime/picture/decoder.ts";
+import { maskPixelsOf, type Pixels, scaledMask } from "../runtime/picture/decoder.ts";
 import type { EditMeasures } from "./mask.ts";
 import { openingShares } from "./measure/openings/openings.ts";
 import { viewOf, viewSize } from "./measure/view.ts";
@@ -28,7 +27,7 @@ export async function applyMask(
   source: Pixels,
 ): Promise<Edited | undefined> {
   if (!isSameSize(candidate, source)) return undefined;
-  const edited = await maskOf(mask).catch(() => undefined);
+  const edited = await maskPixelsOf(mask).catch(() => undefined);
   if (!edited || !isSameSize(candidate, edited)) return undefined;
   const edit = measureEdit(candidate, edited.pixels, source.pixels);
   blend(candidate.pixels, edited.pixels, source.pixels);
@@ -36,21 +35,10 @@ export async function applyMask(
   return { picture: candidate, mask: edited, edit: { ...edit, seam } };
 }
 
-/** A mask's samples are shares, not colours: a profile must not change them. */
-async function maskOf(mask: Buffer): Promise<Pixels> {
-  const grey = decode(mask, { ignoreIcc: true }).toColourspace("b-w").extractChannel(0);
-  const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
-  return { pixels: data, width: info.width, height: info.height };
-}
-
 /** How much of an opening, and of a window, of the source a mask of its size covers at most, from 0 to 1. */
-export async function openingSharesUnder(
-  { pixels, width, height }: Pixels,
-  source: Pixels,
-): Promise<OpeningShares> {
-  const size = viewSize({ width, height });
-  const small = sharp(pixels, { raw: { width, height, channels: 1 } }).resize({ ...size, fit: "fill" });
-  return openingShares(await viewOf(source, size), await small.toColourspace("b-w").raw().toBuffer());
+export async function openingSharesUnder(mask: Pixels, source: Pixels): Promise<OpeningShares> {
+  const size = viewSize(mask);
+  return openingShares(await viewOf(source, size), await scaledMask(size, mask));
 }
 
 const isSameSize = (a: Dimensions, b: Dimensions) => a.width === b.width && a.height === b.height;

@@ -86,8 +86,12 @@ export const isJudgedForDrift = (mode: JobMode | null): mode is JobMode =>
  * What drifted in a candidate of a mode, the first of each kind. A camera that cannot be measured has moved. What an edit
  * mask declares to be new must be larger to be suspected.
  */
-export function judgeDrift(drift: Drift, mode: JobMode, hasMask = false): DriftFinding {
-  const verdicts = judged[mode] ?? [];
+export function judgeDrift(
+  drift: Drift,
+  mode: JobMode,
+  hasMask = false,
+  verdicts: readonly DriftVerdict[] = judged[mode] ?? [],
+): DriftFinding {
   const certain = certainIn(drift).find((verdict) => verdicts.includes(verdict));
   const suspected = suspectedIn(drift, hasMask).find((verdict) => verdicts.includes(verdict));
   return { ...(certain && { certain }), ...(suspected && { suspected }) };

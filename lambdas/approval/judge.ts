@@ -1,5 +1,6 @@
 import type { Dimensions } from "../domain/source-asset/dimensions.ts";
 import type { DriftFinding, DriftVerdict } from "./drift.ts";
+import type { EmptiedVerdict } from "./emptied.ts";
 import type { MaskRejection } from "./mask.ts";
 import type { Approval, ApprovalPolicy } from "./policy.ts";
 import type { RejectionReason } from "./verdicts.ts";
@@ -24,6 +25,8 @@ export interface ModelOpinion {
   mask?: MaskRejection | undefined;
   /** What drifted from the room, if that was measured. */
   drift?: DriftFinding | undefined;
+  /** What is wrong with the place of what was removed, if a mask says what that was. */
+  emptied?: EmptiedVerdict | undefined;
 }
 
 /** An approved candidate can be suspected of a drift that pictures alone cannot prove. */
@@ -49,7 +52,7 @@ export function approveCandidate(
 
 function rejection(
   measures: Measures,
-  { score, safe, expected, mask, drift }: ModelOpinion,
+  { score, safe, expected, mask, drift, emptied }: ModelOpinion,
   policy: ApprovalPolicy,
 ): RejectionReason | undefined {
   if (!measures.decodes) return "undecodable";
@@ -59,6 +62,7 @@ function rejection(
   if (!(measures.difference >= policy.minDifference)) return "same_as_source";
   if (!(measures.structure >= policy.minStructure)) return "structure_lost";
   if (drift?.certain) return drift.certain;
+  if (emptied) return emptied;
   if (!safe) return "unsafe";
   return score >= policy.minScore ? undefined : "score_below_bar";
 }

@@ -20,6 +20,11 @@ export const verdicts = {
   structure_removed: "a fixture or something built in was gone",
   addition: "something had been added to the building",
   surface_changed: "a wall or the floor had another surface",
+  unmarked_changed: "something had changed that the mask did not mark",
+  remnant_left: "parts of what was to be removed were left",
+  line_cut: "a window, a door or a line of the room ended where something was removed",
+  fill_breaks_off: "the floor or a wall broke off where something was removed",
+  fill_smeared: "the floor or a wall was smeared where something was removed",
   unsafe: "the picture was not safe to show",
   score_below_bar: "the model was not content with its picture",
 } as const;

@@ -12,6 +12,7 @@ export const failureCodes = {
   unsupported_image_format: { retryable: false },
   invalid_image: { retryable: false },
   image_dimensions_unsupported: { retryable: false },
+  invalid_mask: { retryable: false },
   no_approved_output: { retryable: true },
   inference_failed: { retryable: true },
   inference_timeout: { retryable: true },

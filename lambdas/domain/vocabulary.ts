@@ -15,6 +15,7 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
 export const Workflow = oneOf(models.workflows);
 export const CaptureType = oneOf(models.captureTypes);
 export const Mode = oneOf(models.modes);
+export const MaskUse = oneOf(models.maskUses);
 export const JobMode = v.picklist(jobModes);
 export const StylePreset = oneOf(models.stylePresets);
 export const RoomType = oneOf(models.roomTypes);
@@ -25,6 +26,7 @@ export const IngestStatus = v.picklist(ingestStatuses);
 export type Workflow = v.InferOutput<typeof Workflow>;
 export type CaptureType = v.InferOutput<typeof CaptureType>;
 export type Mode = v.InferOutput<typeof Mode>;
+export type MaskUse = v.InferOutput<typeof MaskUse>;
 export type JobMode = v.InferOutput<typeof JobMode>;
 export type StylePreset = v.InferOutput<typeof StylePreset>;
 export type RoomType = v.InferOutput<typeof RoomType>;

@@ -3,7 +3,7 @@ import { attemptSeconds } from "../domain/generation/inference.ts";
 import type { ModelName } from "../domain/generation/models.ts";
 import type { ModelFault } from "../domain/generation/sandbox.ts";
 import { env } from "../runtime/env.ts";
-import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
+import { type InferenceAttempt, objectKeys } from "../storage/object-keys.ts";
 import { smallCalls } from "../storage/time-limits.ts";
 import { startExecution } from "./executions.ts";
 

@@ -8,22 +8,25 @@ import { type Generation, outputIdOf, StoredOutput } from "../domain/generation/
 import {
   candidatesRejected,
   candidatesSuspected,
+  Declined,
   ModelResponse,
   maxRejections,
   Suspected,
 } from "../domain/generation/inference.ts";
 import { choosesItsEnding } from "../domain/generation/sandbox.ts";
 import { disclosureIdOf } from "../domain/ids.ts";
+import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { signingSettings } from "../runtime/credentials/settings.ts";
 import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { rememberRejections } from "../storage/generation/generations.ts";
-import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
+import { type InferenceAttempt, objectKeys } from "../storage/object-keys.ts";
 import { readObject } from "../storage/objects.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
+import { keepProposal } from "./approval/keep-proposal.ts";
 import { storeOutput } from "./approval/store-output.ts";
-import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
+import { JobReference, loadAsset, loadOpenJob, maskHashOf } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
 /** Executions that were started by an earlier version do not say when the model answered. */
@@ -34,6 +37,7 @@ const Inferred = v.object({
   answered_at: v.optional(v.string()),
   model_version: v.optional(v.string()),
   candidates: ModelResponse.entries.candidates,
+  declined: v.optional(Declined),
   suspected: v.optional(Suspected),
 });
 const Input = v.union([ApprovedBefore, Inferred]);
@@ -64,18 +68,23 @@ class AskAgain extends Error {
  * suspected of drift, once. A repeat stores the same picture: only its signature is another.
  */
 async function approveBest(
-  { candidates, rejections, answered_at, model_version, suspected, ...attempt }: Inferred,
+  { candidates, declined, rejections, answered_at, model_version, suspected, ...attempt }: Inferred,
   log: Log,
 ) {
   const { organization_id, job_id } = attempt;
   const job = await loadOpenJob(attempt);
   const asset = await loadAsset(job);
+  if (declined) {
+    await keepProposal(attempt, job, asset, log);
+    throw new ModelDeclined(declined.message);
+  }
   const source = await readObject(asset.object_key);
   if (!source) throw new Error(`The picture of source asset ${asset.source_asset_id} is gone.`);
+  const marked = await readMarked(job, asset);
   settings ??= approvalSettings();
   const answers = [answeredIn(attempt, candidates)];
   if (suspected) answers.push(answeredIn({ ...attempt, attempt: suspected.attempt }, suspected.candidates));
-  const [judged = [], earlier = []] = await judgeAll(answers, { job, asset, source, settings }, log);
+  const [judged = [], earlier = []] = await judgeAll(answers, { job, asset, source, marked, settings }, log);
   await keepRejections(job, attempt.attempt, judged);
   const selected = selectOutputs([...judged, ...earlier], job.include_alternates);
   const mayAsk = rejections < maxRejections && !choosesItsEnding(job);
@@ -88,10 +97,15 @@ async function approveBest(
   const secret = job.disclosure === "label_and_page" ? await findSecret(organization_id) : null;
   const outputs: StoredOutput[] = [];
   // One after the other: encoding one holds up to 67 megapixels.
-  for (const { picture, kept } of selected) {
-    const output = newOutput(job, outputs.length + 1, answered_at ?? job.updated_at, secret);
+  for (const { picture, mask, kept } of selected) {
+    const made = {
+      rank: outputs.length + 1,
+      at: answered_at ?? job.updated_at,
+      isMasked: mask !== undefined,
+    };
+    const output = newOutput(job, made, secret);
     await storeOutput(
-      { job, asset, source, picture, kept, modelVersion: model_version ?? null },
+      { job, asset, source, picture, mask, kept, modelVersion: model_version ?? null },
       output,
       log,
     );
@@ -100,12 +114,29 @@ async function approveBest(
   return { organization_id, job_id, outputs };
 }
 
+/** The mask of what may be removed from a job's picture, if its caller sent one. */
+async function readMarked(job: Generation, asset: SourceAsset): Promise<Buffer | undefined> {
+  const hash = maskHashOf(job);
+  if (hash === null) return undefined;
+  const mask = await readObject(objectKeys.mask(job.organization_id, asset.source_asset_id, hash));
+  if (!mask) throw new Error(`The mask of job ${job.job_id} is gone.`);
+  return mask;
+}
+
 /** What an attempt's model answered and stored. */
 const answeredIn = (attempt: InferenceAttempt, candidates: Inferred["candidates"]): Answered => ({
   candidates,
   read: async (part, candidateId) =>
     (await readObject(objectKeys[part](attempt, candidateId), maxCandidateBytes)) ?? Buffer.alloc(0),
 });
+
+/** Signals to the state machine, by its name, that the model declined; its message is for callers. */
+class ModelDeclined extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "inference_declined";
+  }
+}
 
 const reasonOf = ({ verdict }: Judged) => (verdict.approved ? [] : [verdict.reason]);
 
@@ -135,8 +166,7 @@ async function findSecret(organizationId: string): Promise<string> {
 /** An output of a job; with a `secret`, it is going to have a public page, which is published when the job succeeds. */
 function newOutput(
   { organization_id, job_id }: Generation,
-  rank: number,
-  created_at: string,
+  { rank, at, isMasked }: { rank: number; at: string; isMasked: boolean },
   secret: string | null,
 ): StoredOutput {
   const output_id = outputIdOf(job_id, rank);
@@ -145,9 +175,10 @@ function newOutput(
     rank,
     is_primary: rank === 1,
     object_key: objectKeys.output(organization_id, job_id, output_id),
+    ...(isMasked && { mask_key: objectKeys.outputMask(organization_id, job_id, output_id) }),
     cached: false,
     ...(secret !== null && { disclosure_id: disclosureIdOf(output_id, secret) }),
     ...(signingSettings() !== null && { signed: true }),
-    created_at,
+    created_at: at,
   };
 }

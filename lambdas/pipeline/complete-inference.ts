@@ -8,7 +8,8 @@ import {
 import { failTask, succeedTask } from "../orchestration/executions.ts";
 import type { Log } from "../runtime/log.ts";
 import { task } from "../runtime/task.ts";
-import { attemptAt, findInference } from "../storage/generation/pending-inferences.ts";
+import { findInference } from "../storage/generation/pending-inferences.ts";
+import { attemptAt } from "../storage/object-keys.ts";
 import { readObject } from "../storage/objects.ts";
 
 const Message = v.pipe(v.string(), v.parseJson(), InferenceNotification);
@@ -34,19 +35,29 @@ async function complete(notification: InferenceNotification, log: Log): Promise<
   const delivered = await deliver(answer);
   log.info("The model answered", { ...attempt, delivered, ...answer });
 
-  /** A model that fails when it is asked for better candidates leaves those that it made before. */
+  /**
+   * A model that fails when it is asked for better candidates leaves those that it made before. Approval looks at a mask that it
+   * proposes before a caller sees it, and ends the job.
+   */
   function deliver(answer: Answer) {
     if ("response" in answer) return succeedTask(task_token, { ...attempt, ...answer.response, answered_at });
     const { suspected, ...reference } = attempt;
-    return suspected
-      ? succeedTask(task_token, { ...reference, ...suspected })
+    if (suspected) return succeedTask(task_token, { ...reference, ...suspected });
+    return answer.proposal
+      ? succeedTask(task_token, { ...reference, ...answer.proposal, answered_at })
       : failTask(task_token, answer.error, answer.message);
   }
 }
 
 type Answer =
   | { response: ModelResponse }
-  | { error: InferenceError | "inference_declined"; message: string; detail: string };
+  | {
+      error: InferenceError | "inference_declined";
+      message: string;
+      detail: string;
+      /** The answer that declines, if it proposes a mask. */
+      proposal?: ModelResponse;
+    };
 
 /** What callers read about each error. */
 const messages: Record<InferenceError, string> = {
@@ -62,7 +73,8 @@ async function readAnswer({ failureReason, answer }: InferenceNotification): Pro
     return failed("inference_failed", `The answer breaks the contract: ${v.summarize(parsed.issues)}`);
   const { declined, ...response } = parsed.output;
   if (declined === undefined) return { response };
-  return { error: "inference_declined", message: declined.message, detail: declined.reason };
+  const { message, reason: detail, proposed_mask } = declined;
+  return { error: "inference_declined", message, detail, ...(proposed_mask && { proposal: parsed.output }) };
 }
 
 const failed = (error: InferenceError, detail: string): Answer => ({

@@ -19,7 +19,7 @@ const Input = v.intersect([AnnouncedEvent, Round]);
  * to; throws DeliveryPostponed with the time to try again, or DeliveryGivenUp if no attempt follows.
  */
 export const handler = task(Input, async ({ redelivery_id, postponed, ...event }, log) => {
-  const { message, own_url, own_url_key_id, url, data } = await addressMessage(event);
+  const { message, own_url, own_url_key_id, url, ...content } = await addressMessage(event);
   if (url === null) return log.info("There is no webhook URL to deliver to");
   const redeliveryId = redelivery_id ?? null;
   const waitedUntil = postponed?.by.errorMessage ?? null;
@@ -32,11 +32,11 @@ export const handler = task(Input, async ({ redelivery_id, postponed, ...event }
     case "wait":
       throw new DeliveryPostponed(step.until);
     case "settle_interrupted":
-      return settleInterrupted(step.attempt, log);
+      return settleInterrupted(step.attempt, content.measured, log);
     case "send": {
       const { number, made } = step;
       if (number === 1) await keepSentMessage({ ...message, own_url, own_url_key_id, event }, new Date());
-      return makeAttempt({ ...message, url, number, made, redelivery_id: redeliveryId }, data, log);
+      return makeAttempt({ ...message, url, number, made, redelivery_id: redeliveryId }, content, log);
     }
   }
 });

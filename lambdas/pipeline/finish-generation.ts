@@ -41,12 +41,20 @@ export const handler = task(Input, async ({ outputs, error, ...reference }, log)
   await announceCompletion(ended);
   await announceThresholds(organization, usage, now);
   if (!ended.sandbox) measure(ended, now);
-  log.info("The job has ended", { status: ended.status, failure: ended.failure, error });
+  const isOurs = ended.failure?.code === "internal_error";
+  log[isOurs ? "error" : "info"]("The job has ended", {
+    status: ended.status,
+    failure: ended.failure,
+    error,
+  });
 });
+
+/** What the model declines is the picture's fault; what approval refuses may be the model's. */
+const isDeclined = ({ code, retryable }: Failure) => code === "no_approved_output" && !retryable;
 
 /** Jobs of a sandbox are not measured: a failure that a partner asks for must not wake an operator. */
 function measure({ failure, created_at }: Generation, now: Date): void {
-  if (failure) countMetric("JobFailed", { code: failure.code });
+  if (failure) countMetric("JobFailed", { code: isDeclined(failure) ? "declined" : failure.code });
   else {
     countMetric("JobSucceeded");
     timeMetric("JobDuration", created_at, now);

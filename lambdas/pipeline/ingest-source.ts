@@ -15,7 +15,7 @@ import { readCredentials } from "../runtime/credentials/keep-credentials.ts";
 import { normalizePicture } from "../runtime/picture/read-picture.ts";
 import { task } from "../runtime/task.ts";
 import { inTemporaryFolder } from "../runtime/temporary-folder.ts";
-import { objectKeys } from "../storage/keys.ts";
+import { objectKeys } from "../storage/object-keys.ts";
 import { writeObject, writeObjectFromFile } from "../storage/objects.ts";
 import {
   completeIngest,
@@ -26,6 +26,7 @@ import {
   noteStoring,
 } from "../storage/source-asset/ingests.ts";
 import { fetchOriginal } from "./source/fetch-original.ts";
+import { readMask } from "./source/ingest-mask.ts";
 
 const Input = v.object({
   organization_id: v.string(),
@@ -64,16 +65,37 @@ async function endIngest(ingest: IngestJob, error: CaughtError | undefined): Pro
  */
 async function ingestPicture(ingest: IngestJob, now: () => Date): Promise<IngestJob> {
   if (ingest.simulated_failure) throw simulatedFailure(ingest.simulated_failure);
+  const { organization_id, source } = ingest;
   return inTemporaryFolder(async (folder) => {
     const original = join(folder, "original");
-    const content_hash = await fetchOriginal(ingest.source, original);
-    const source_asset_id = sourceAssetId(ingest.organization_id, content_hash);
-    const known = await findAsset(ingest.organization_id, source_asset_id);
-    if (known === null) return keepNew(ingest, { source_asset_id, content_hash }, original, now);
-    requireDimensions(ingest, known);
-    return completeIngest(ingest, source_asset_id, now());
+    if (source.kind === "asset") {
+      const asset = await findAsset(organization_id, source.source_asset_id);
+      if (asset === null) throw new Error(`Source asset ${source.source_asset_id} is gone.`);
+      return useKnown(ingest, asset, original, now);
+    }
+    const content_hash = await fetchOriginal(source, original);
+    const source_asset_id = sourceAssetId(organization_id, content_hash);
+    const known = await findAsset(organization_id, source_asset_id);
+    return known === null
+      ? keepNew(ingest, { source_asset_id, content_hash }, original, now)
+      : useKnown(ingest, known, original, now);
   });
 }
+
+/** Ends an ingest with an asset that is kept already; its mask is read beside the `original`. */
+async function useKnown(
+  ingest: IngestJob,
+  known: SourceAsset,
+  original: string,
+  now: () => Date,
+): Promise<IngestJob> {
+  requireDimensions(ingest, known);
+  const mask = await readMask(ingest, known, maskFile(original));
+  await mask?.store(known.source_asset_id);
+  return completeIngest(ingest, known.source_asset_id, now(), { mask: mask?.stored ?? null });
+}
+
+const maskFile = (original: string) => `${original}.mask`;
 
 /** Nothing is kept of a picture that the waiting generation cannot use: nobody would learn that there is an asset. */
 function requireDimensions({ capture_type }: IngestJob, dimensions: Dimensions): void {
@@ -97,6 +119,7 @@ async function keepNew(
   const file = `${original}.working.jpg`;
   const { working, poseHeading, format } = await normalizePicture(original, file);
   requireDimensions(ingest, working);
+  const mask = await readMask(ingest, working, maskFile(original));
   const object_key = objectKeys.source(organization_id, asset.source_asset_id);
   const noted = await noteStoring(ingest, asset.source_asset_id);
   await writeObjectFromFile(object_key, file, "image/jpeg");
@@ -105,7 +128,8 @@ async function keepNew(
     const key = objectKeys.credentials(organization_id, asset.source_asset_id);
     await writeObject(key, credentials, "application/c2pa");
   }
-  return completeIngest(noted, asset.source_asset_id, now(), {
+  await mask?.store(asset.source_asset_id);
+  const newAsset = {
     organization_id,
     ...asset,
     object_key,
@@ -113,5 +137,6 @@ async function keepNew(
     height: working.height,
     pose_heading: poseHeading,
     created_at: new Date().toISOString(),
-  });
+  };
+  return completeIngest(noted, asset.source_asset_id, now(), { newAsset, mask: mask?.stored ?? null });
 }

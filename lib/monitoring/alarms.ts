@@ -54,7 +54,7 @@ const modelAlarms = ({ inference: { endpointName } }: MonitoredParts): AlarmDefi
         },
         {
           name: "Model without capacity",
-          // A start from zero takes up to 9 minutes; after 15 the requests expire, and with them the backlog.
+          // A start from zero takes up to 9 minutes; after 27 the requests expire, and with them the backlog.
           metric: endpointMetric(endpointName, "HasBacklogWithoutCapacity", "Maximum", Duration.minutes(1)),
           when: atLeast(1, { periods: 12, ofLast: 12 }),
           says: "Requests have waited for twelve minutes and no instance of the model has started.",

@@ -1,8 +1,15 @@
+import { Duration } from "aws-cdk-lib";
 import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
-import { costOfAJob, modelFailures, ownMetric, ratio, sum } from "./metrics.ts";
+import { costOfAJob, failedShare, ownMetric, sum, webhookFailures } from "./metrics.ts";
 
 /** Alarms on jobs that fail, wait, get stuck or cost too much, and on their webhooks. */
-export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredParts): AlarmDefinition[] => {
+export const jobAlarms = ({
+  settings,
+  table,
+  inference,
+  pipeline,
+  webhooks,
+}: MonitoredParts): AlarmDefinition[] => {
   const failed = (code: string) => ownMetric(settings, "JobFailed", "Sum", { code });
   return [
     {
@@ -28,22 +35,23 @@ export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredPart
     },
     {
       name: "Model failing",
-      metric: modelFailures(settings),
+      metric: failedShare(settings, { refused: "inference_failed", unanswered: "inference_timeout" }),
       when: atLeast(0.5, { periods: 1, ofLast: 1 }),
-      says: "The model failed half of the jobs of an hour, or more.",
+      says: "The model failed half of the jobs of an hour or more, at least two.",
       runbook: "jobs-failed-by-the-model",
     },
     {
       name: "Jobs without an approved output",
-      metric: failed("no_approved_output"),
-      when: atLeast(5, { periods: 2, ofLast: 3 }),
-      says: "Many jobs have no approved output: the model's candidates are being rejected.",
+      metric: failedShare(settings, { rejected: "no_approved_output" }),
+      when: atLeast(0.5, { periods: 1, ofLast: 1 }),
+      says: "Half of the jobs of an hour or more, at least two, have no approved output: candidates are being rejected.",
       runbook: "jobs-without-an-approved-output",
     },
     {
       name: "Time in queue",
-      metric: ownMetric(settings, "TimeInQueue", "p90"),
-      when: atLeast(120, { periods: 3, ofLast: 3 }),
+      // One period: at a few jobs an hour, three in a row have none.
+      metric: ownMetric(settings, "TimeInQueue", "p90").with({ period: Duration.minutes(15) }),
+      when: atLeast(120, { periods: 1, ofLast: 1 }),
       says: "One in ten jobs waited two minutes or more before its work began.",
       runbook: "time-in-queue",
     },
@@ -62,6 +70,9 @@ export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredPart
         ingests: pipeline.sourceIngest.metricFailed(),
         lateIngests: pipeline.sourceIngest.metricTimedOut(),
         deliveries: webhooks.delivery.metricFailed(),
+        ...Object.fromEntries(
+          inference.functions.map(({ machine }, nth) => [`inferences${nth}`, machine.metricFailed()]),
+        ),
       }),
       when: atLeast(1, { periods: 1, ofLast: 1 }),
       says: "An execution of a state machine failed or timed out, which none should: even a failed job is a result.",
@@ -69,12 +80,9 @@ export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredPart
     },
     {
       name: "Webhooks failing",
-      metric: ratio(
-        ownMetric(settings, "WebhookFailed", "Sum"),
-        ownMetric(settings, "WebhookDelivered", "Sum"),
-      ),
-      when: atLeast(0.5, { periods: 6, ofLast: 6 }),
-      says: "Half of the attempts to deliver webhooks have failed for half an hour.",
+      metric: webhookFailures(settings),
+      when: atLeast(0.5, { periods: 1, ofLast: 1 }),
+      says: "Half of the attempts to deliver webhooks in an hour have failed, three or more.",
       runbook: "webhooks-failing",
     },
     {

@@ -3,6 +3,7 @@ import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch
 import type { Operation } from "../../lambdas/api/contract/operation.ts";
 import type { MetricName } from "../../lambdas/runtime/metrics.ts";
 import { metricsNamespace, serviceName } from "../function.ts";
+import type { Inference } from "../inference/inference.ts";
 import type { Pipeline } from "../pipeline.ts";
 import type { StageSettings } from "../settings/stage.ts";
 import type { ServiceTable } from "../table.ts";
@@ -120,39 +121,83 @@ export function costOfAJob(
 }
 
 /** The sum of metrics. One without data counts as zero. */
-export const sum = (usingMetrics: Record<string, IMetric>) =>
+export const sum = (usingMetrics: Record<string, IMetric>, period = Duration.minutes(5)) =>
   new MathExpression({
     expression: Object.keys(usingMetrics)
       .map((name) => `FILL(${name}, 0)`)
       .join(" + "),
     usingMetrics,
-    period: Duration.minutes(5),
+    period,
   });
 
-/** The share of jobs that the model failed in all that it worked on, in an hour of two or more: one alone says little. */
-export function modelFailures(settings: StageSettings): MathExpression {
+/**
+ * The share of the jobs that ended with one of some codes in all that the model worked on, in an hour in which two or more did:
+ * one alone says little.
+ */
+export function failedShare(settings: StageSettings, codes: Record<string, string>): MathExpression {
   const period = Duration.hours(1);
   const hourly = (name: MetricName, by?: Record<string, string>) =>
     ownMetric(settings, name, "Sum", by).with({ period });
-  const failed = "(FILL(refused, 0) + FILL(unanswered, 0))";
-  const all = `(${failed} + FILL(succeeded, 0) - FILL(cached, 0))`;
+  const failed = `(${Object.keys(codes)
+    .map((id) => `FILL(${id}, 0)`)
+    .join(" + ")})`;
   return new MathExpression({
-    expression: `IF(${all} >= 2, ${failed} / ${all}, 0)`,
+    expression: `IF(${failed} >= 2, ${failed} / (${failed} + FILL(succeeded, 0) - FILL(cached, 0)), 0)`,
     usingMetrics: {
-      refused: hourly("JobFailed", { code: "inference_failed" }),
-      unanswered: hourly("JobFailed", { code: "inference_timeout" }),
+      ...Object.fromEntries(Object.entries(codes).map(([id, code]) => [id, hourly("JobFailed", { code })])),
       succeeded: hourly("JobSucceeded"),
       cached: hourly("CacheHit"),
     },
-    label: "Share of jobs that the model failed",
+    label: "Share of jobs that failed so",
     period,
   });
 }
 
-/** The share of the failed attempts in all attempts. */
-export const ratio = (failed: IMetric, delivered: IMetric) =>
-  new MathExpression({
-    expression: "FILL(failed, 0) / (FILL(failed, 0) + FILL(delivered, 0))",
-    usingMetrics: { failed, delivered },
+/**
+ * The share of the failed attempts in all attempts of an hour, if three failed: a job whose receiver is down makes three in five
+ * minutes, so it shows at one job an hour too.
+ */
+export function webhookFailures(settings: StageSettings): MathExpression {
+  const period = Duration.hours(1);
+  const hourly = (name: MetricName) => ownMetric(settings, name, "Sum").with({ period });
+  return new MathExpression({
+    expression: "IF(FILL(failed, 0) >= 3, FILL(failed, 0) / (FILL(failed, 0) + FILL(delivered, 0)), 0)",
+    usingMetrics: { failed: hourly("WebhookFailed"), delivered: hourly("WebhookDelivered") },
+    label: "Share of attempts that failed",
+    period,
+  });
+}
+
+/** Refusals of Step Functions because the account's quota is used up: of starts, and of transitions. */
+export const throttledExecutions = () => {
+  const refused = (dimensionsMap: Record<string, string>) =>
+    new Metric({
+      namespace: "AWS/States",
+      metricName: "ThrottledEvents",
+      dimensionsMap,
+      statistic: "Sum",
+      period: Duration.minutes(5),
+    });
+  return sum({
+    starts: refused({ APIName: "StartExecution" }),
+    transitions: refused({ ServiceMetric: "StateTransition" }),
+  });
+};
+
+/** Invocations that Lambda refused in the account, but of the models: those are tried again, and a burst is no fault. */
+export function throttledFunctions({ inference }: { inference: Inference }): MathExpression {
+  const ofModels = Object.fromEntries(
+    inference.functions.map(({ model }, nth) => [`model${nth}`, model.metricThrottles()]),
+  );
+  const all = new Metric({
+    namespace: "AWS/Lambda",
+    metricName: "Throttles",
+    statistic: "Sum",
     period: Duration.minutes(5),
   });
+  return new MathExpression({
+    expression: ["FILL(all, 0)", ...Object.keys(ofModels).map((id) => `FILL(${id}, 0)`)].join(" - "),
+    usingMetrics: { all, ...ofModels },
+    period: Duration.minutes(5),
+  });
+}

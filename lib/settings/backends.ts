@@ -1,7 +1,9 @@
+import { masks } from "@image-staging/inference-contract/masks";
 import { declines } from "@image-staging/rendered/declines";
 import * as v from "valibot";
 import type { Approval, MaskRequirement } from "../../lambdas/approval/policy.ts";
 import { Declines, declinesNothing } from "../../lambdas/domain/generation/declines.ts";
+import type { Masks } from "../../lambdas/domain/generation/masks.ts";
 import type { Technique } from "../../lambdas/domain/generation/provenance.ts";
 import type { InferenceSettings } from "./inference.ts";
 
@@ -17,25 +19,45 @@ type Traits = {
   givesMasks: boolean;
   /** What it declines whatever the picture shows; null if its settings say so. */
   declines: Declines | null;
+  /** What it does with masks, unless its settings say so. */
+  masks: Masks;
 };
 
 const backends: Record<Backend, Traits> = {
-  simulator: { technique: "graphics", isJudged: false, givesMasks: false, declines: declinesNothing },
+  simulator: {
+    technique: "graphics",
+    isJudged: false,
+    givesMasks: false,
+    declines: declinesNothing,
+    masks: masks.simulated,
+  },
   rendered: {
     technique: "graphics",
     isJudged: true,
     givesMasks: true,
     declines: v.parse(Declines, declines),
+    masks: masks.rendered,
   },
-  endpoint: { technique: "trained", isJudged: true, givesMasks: false, declines: null },
-  model: { technique: "trained", isJudged: true, givesMasks: true, declines: null },
+  endpoint: { technique: "trained", isJudged: true, givesMasks: false, declines: null, masks: masks.foreign },
+  model: { technique: "trained", isJudged: true, givesMasks: true, declines: null, masks: masks.diffusion },
 };
 
-type Chosen = { backend: Backend; requireMask?: boolean | undefined; declines?: Declines | undefined };
+type Chosen = {
+  backend: Backend;
+  requireMask?: boolean | undefined;
+  declines?: Declines | undefined;
+  masks?: Partial<Masks> | undefined;
+};
 
 /** What a stage's model declines before it has seen a picture. */
 export const declinesOf = (inference: Chosen): Declines =>
   backends[inference.backend].declines ?? inference.declines ?? declinesNothing;
+
+/** What a stage's model does with masks. */
+export const masksOf = (inference: Chosen): Masks => ({
+  ...backends[inference.backend].masks,
+  ...inference.masks,
+});
 
 /**
  * How approval treats a stage's pictures, as variables of its function. By default it demands edit masks of models that give

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { Declines } from "../../lambdas/domain/generation/declines.ts";
+import { Masks } from "../../lambdas/domain/generation/masks.ts";
 import { matching, whole, yesOrNo } from "./types.ts";
 
 const seconds = whole(60, 3600);
@@ -18,12 +19,16 @@ const requireMask = v.optional(yesOrNo);
 /** What the model declines whatever the picture shows, which partners read; by default, nothing. */
 const modelDeclines = v.optional(Declines);
 
+/** What the model does with masks, by mode; by default, nothing. */
+const modelMasks = v.optional(Masks);
+
 /** A model that the stack deploys. Settings of a SageMaker variant keep SageMaker's names. */
 const OwnModel = v.pipe(
   v.strictObject({
     backend: v.literal("model"),
     requireMask,
     declines: modelDeclines,
+    masks: modelMasks,
     image: matching(
       /^\d{12}\.dkr\.ecr\.[a-z0-9-]+\.amazonaws\.com\/[a-z0-9._/-]+(:[\w.-]+|@sha256:[0-9a-f]{64})$/,
       "must be an image in Amazon ECR with its tag or digest",
@@ -57,11 +62,17 @@ const OwnModel = v.pipe(
 
 const backends = [
   v.strictObject({ backend: v.literal("simulator"), requireMask }),
-  v.strictObject({ backend: v.literal("rendered"), requireMask }),
+  v.strictObject({
+    backend: v.literal("rendered"),
+    requireMask,
+    /** A new account allows 3,008 MB. A function has two processors from 1,770 MB on, three from 5,307. */
+    memoryMb: v.optional(whole(1769, 10_240)),
+  }),
   v.strictObject({
     backend: v.literal("endpoint"),
     requireMask,
     declines: modelDeclines,
+    masks: modelMasks,
     endpointName: matching(/^[A-Za-z0-9](-*[A-Za-z0-9]){0,62}$/, "must be the name of a SageMaker endpoint"),
     modelVersion: v.optional(matching(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, . _ or -")),
   }),

@@ -36,6 +36,7 @@ const StageSettings = v.strictObject({
   inference: InferenceSettings,
   approval: v.optional(v.picklist(approvals, `must be ${approvals.join(" or ")}`), "balanced"),
   retainData: yesOrNo,
+  restoredTable: v.optional(matching(/^[\w.-]{3,255}$/, "must be the name of a table in DynamoDB")),
   architecture: v.picklist(["arm64", "x86_64"], "must be arm64 or x86_64"),
   logRetentionDays: v.picklist(
     [1, 3, 5, 7, 14, 30, 60, 90, 180, 365],
@@ -50,6 +51,7 @@ const StageSettings = v.strictObject({
   firewall: v.optional(Firewall),
   documents: v.optional(yesOrNo),
   webhookConcurrency: v.optional(whole(1, 10_000)),
+  modelConcurrency: v.optional(whole(1, 10_000)),
   carrySharp: v.picklist(["true", "false"], "must be true or false"),
 });
 
@@ -112,15 +114,22 @@ export function requireSupportedRegion(region: string | undefined): void {
 }
 
 const needsModel = () =>
-  new Error('Stage "prod" needs a model: set inference in cdk.json, or give -c inferenceEndpointName=NAME.');
+  new Error(
+    'Stage "prod" needs a model: npm run admin -- settings set prod --model rendered, or --endpoint NAME, writes it into cdk.json.',
+  );
 
 function requireProductionSettings({
   inference,
+  modelConcurrency,
   retainData,
   alarms,
   firewall,
 }: v.InferOutput<typeof StageSettings>) {
   if (inference.backend === "simulator") throw needsModel();
+  if (inference.backend === "rendered" && modelConcurrency === undefined)
+    throw new Error(
+      'Stage "prod" reserves executions for the rendered model, so that it leaves the API the others: set modelConcurrency in cdk.json.',
+    );
   if (!retainData || !alarms || !firewall)
     throw new Error(
       'Stage "prod" retains its data, has alarms and a firewall: set retainData, alarms and firewall in cdk.json.',

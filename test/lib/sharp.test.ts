@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isInstalled, npmCommand } from "../../lib/sharp.ts";
+import { isInstalled } from "../../lib/sharp.ts";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "with a space-"));
 function addPackage(folder: string, name: string): void {
@@ -21,18 +21,8 @@ test("sharp counts as installed when its binding for the CPU and libvips are the
   expect(isInstalled(folder, "x64")).toBe(false);
 });
 
-test("npm is run by Node, from the script that npm or npx names or that lies with Node", () => {
-  const folder = newFolder();
-  const script = join(folder, "npm-cli.js");
-  writeFileSync(script, "");
-  expect(npmCommand(script)).toEqual([process.execPath, script]);
-  expect(npmCommand(join(folder, "npx-cli.js"))).toEqual([process.execPath, script]);
-  const [command, found] = npmCommand(join(folder, "elsewhere/yarn.js"));
-  expect(found === undefined ? command : existsSync(found)).toBeTruthy();
-});
-
 test("synthesis needs no command of one system", () => {
-  for (const file of ["bundling", "sharp", "function"]) {
+  for (const file of ["bundling", "locked", "sharp", "signer", "function"]) {
     const source = readFileSync(join(import.meta.dirname, `../../lib/${file}.ts`), "utf8");
     expect(source).not.toMatch(/`cp |execFileSync\("npm"|commandHooks/);
   }

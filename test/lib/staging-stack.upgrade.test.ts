@@ -7,6 +7,7 @@ import {
   ownModel,
   prodWithEndpoint,
   prodWithModel,
+  prodWithRendered,
   templateOf,
 } from "../support/stack/synthesize.ts";
 
@@ -38,9 +39,11 @@ const outputNames = [
   "DashboardName",
   "DeadLetterQueueUrl",
   "EventBusName",
+  "GenerationStateMachineArn",
   "InferenceErrorTopicArn",
   "InferenceSuccessTopicArn",
   "Issuer",
+  "SourceIngestStateMachineArn",
   "TableName",
   "WebhookStateMachineArn",
 ];
@@ -50,6 +53,7 @@ describe.each([
   ["dev with an endpoint", devWithEndpoint],
   ["prod with an endpoint", prodWithEndpoint],
   ["prod with a model", prodWithModel],
+  ["prod on the rendered model", prodWithRendered],
 ])("an upgrade of %s", (_stage, make) => {
   const template = templateOf(make());
 
@@ -70,6 +74,10 @@ describe.each([
 
   test("keeps the API, and with it the base URL", () => {
     expect(Object.keys(template.findResources("AWS::ApiGateway::RestApi"))).toEqual([deployed.api.logicalId]);
+  });
+
+  test("leaves room below CloudFormation's 500 resources", () => {
+    expect(Object.keys(template.toJSON().Resources).length).toBeLessThan(450);
   });
 
   test("keeps the outputs' names", () => {

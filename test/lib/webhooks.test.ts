@@ -4,13 +4,14 @@ import { announcedTypes, eventSource } from "../../lambdas/domain/webhook/events
 import { statementsByRole } from "../support/stack/policies.ts";
 import { appOf, contextWith, dev, templateOf } from "../support/stack/synthesize.ts";
 
+const reserved = (template: Template) =>
+  Object.entries(template.findResources("AWS::Lambda::Function")).flatMap(([id, { Properties }]) =>
+    Properties.ReservedConcurrentExecutions === undefined
+      ? []
+      : [[id.replace(/[0-9A-F]{8}$/, ""), Properties.ReservedConcurrentExecutions]],
+  );
+
 test("webhooks share the account's concurrency unless a stage reserves some for them", () => {
-  const reserved = (template: Template) =>
-    Object.entries(template.findResources("AWS::Lambda::Function")).flatMap(([id, { Properties }]) =>
-      Properties.ReservedConcurrentExecutions === undefined
-        ? []
-        : [[id.replace(/[0-9A-F]{8}$/, ""), Properties.ReservedConcurrentExecutions]],
-    );
   expect(reserved(templateOf(dev()))).toEqual([]);
   const settings = { webhookConcurrency: 200 };
   const withReservation = templateOf(appOf(contextWith({}, { name: "dev", settings })));

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { InferenceNotification } from "../../lambdas/domain/generation/inference.ts";
+import { InferenceNotification, inferenceErrorOf } from "../../lambdas/domain/generation/inference.ts";
 import { definitionOf, errorNamed, runMachine } from "../support/run-machine.ts";
 
 const definition = definitionOf("function-inference.asl.json");
@@ -80,11 +80,14 @@ const busyFor = (times: number) => {
   };
 };
 
-test("only Lambda's own errors are retried, four times: a picture is drawn once", async () => {
-  const busy = await ask(busyFor(4));
-  expect(busy.states.filter((state) => state === "Run the model")).toHaveLength(5);
+test("a busy model is asked again for half an hour and more; nothing else is retried: a picture is drawn once", async () => {
+  const busy = await ask(busyFor(75));
+  expect(busy.states.filter((state) => state === "Run the model")).toHaveLength(76);
   expect(busy.published[0]?.TopicArn).toBe("${SuccessTopicArn}");
-  expect((await ask(busyFor(5))).published[0]?.TopicArn).toBe("${ErrorTopicArn}");
+  const { published } = await ask(busyFor(76));
+  expect(published[0]?.TopicArn).toBe("${ErrorTopicArn}");
+  const { failureReason } = v.parse(InferenceNotification, published[0]?.Message);
+  expect(inferenceErrorOf(failureReason ?? "")).toBe("inference_timeout");
   const broken = await ask(() => {
     throw errorNamed("InvocationError");
   });

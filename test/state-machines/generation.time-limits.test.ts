@@ -24,6 +24,11 @@ test("the time limits let the model use all that its own limits give it", () => 
   expect(definition.States["Run the inference"]?.TimeoutSeconds).toBeGreaterThan(attemptSeconds.both);
 });
 
+test("the time limits let a model that is a function notify of its failure before its task gives up", () => {
+  const { TimeoutSeconds } = definitionOf("function-inference.asl.json");
+  expect(TimeoutSeconds).toBeLessThanOrEqual(attemptSeconds.both);
+});
+
 /** The states from the first to the last of a job that succeeds. */
 function statesOf({ StartAt, States }: Definition): string[] {
   const names = [];

@@ -10,6 +10,7 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from "@aws-sdk/client-sfn";
+import { masks } from "@image-staging/inference-contract/masks";
 import { listen } from "@image-staging/local-cloud/http";
 import { decodeChunks } from "@image-staging/local-cloud/s3/chunked";
 import type { APIGatewayProxyResult, Context } from "aws-lambda";
@@ -131,6 +132,7 @@ export async function startApi() {
     APPROVAL: "balanced",
     REQUIRE_MASK: "false",
     MODEL_DECLINES: "{}",
+    MODEL_MASKS: JSON.stringify(masks.rendered),
     JUDGE_DRIFT: "true",
     SIMULATOR_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:simulated-inference",
     SIMULATED_MODEL_VERSION: "simulated-3",

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
+import { drawMask, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
 
 /** What the program of each guide prints, in every language. */
 export const printedBy: Record<string, RegExp> = {
@@ -10,6 +10,7 @@ export const printedBy: Record<string, RegExp> = {
   jobs: /(job_\w+)\n\1|true/,
   listings: /^\d{4}-\S+Z\n2\n(job_\w+\s+\w+\n){2}elm-street-5\n$/,
   uploads: /./,
+  "furnished-rooms": /ingesting/,
   webhooks: /./,
   sandbox: /no_approved_output/,
   disclosure: /^https?:\/\/\S+\/d\/\w+$/m,
@@ -23,6 +24,7 @@ export async function guideFolder() {
   const folder = mkdtempSync(join(tmpdir(), "guides-"));
   writeFileSync(join(folder, "living-room.jpg"), await drawRoom(480, 360));
   writeFileSync(join(folder, "panorama.jpg"), await drawPanorama(1024));
+  writeFileSync(join(folder, "mask.png"), await drawMask(480, 360));
   const programs = join(folder, "bin");
   mkdirSync(programs);
   const uuidgen = `#!/bin/sh\nexec ${process.execPath} -p "crypto.randomUUID()"\n`;

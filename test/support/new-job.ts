@@ -31,6 +31,7 @@ export function newJob(organizationId: string, changes: Partial<Generation> = {}
     listing: null,
     ...keptFields({}),
     key_id: null,
+    mask: null,
     webhook_url: null,
     webhook_key_id: null,
     reserved_period: null,

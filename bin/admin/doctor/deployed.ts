@@ -4,8 +4,15 @@ import { findCallerArn } from "../audit/operator.ts";
 import { environmentOf } from "../service/service.ts";
 import { requireStack } from "../service/stack.ts";
 import { check, type Finding, ok, problem, warning } from "./finding.ts";
+import { checkQuotas } from "./quotas.ts";
 
-/** Region, credentials and the stack. Each is of interest only if those before it are sound. */
+/** Whether a stack is for trials: it may have less than production. */
+export const isTrial = (stackName: string): boolean => stackName === "ImageStaging-dev";
+
+/**
+ * Region, credentials and the stack. Each is of interest only if those before it are sound; the account's quotas are, before
+ * there is a stack.
+ */
 export async function checkDeployed(stackName: string | null): Promise<Finding[]> {
   const findings: Finding[] = [];
   const passes = async (found: Promise<Finding>) =>
@@ -13,6 +20,7 @@ export async function checkDeployed(stackName: string | null): Promise<Finding[]
   if (!(await passes(checkRegion()))) return findings;
   if (!(await passes(checkCredentials()))) return findings;
   if (stackName === null) return findings;
+  findings.push(...(await checkQuotas(isTrial(stackName))));
   let stack: Stack | null = null;
   const found = check("stack", async () => {
     stack = await requireStack(stackName);

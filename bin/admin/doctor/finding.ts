@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { failureOf } from "../failure.ts";
 import { AwsRefusal } from "../service/aws.ts";
 
@@ -28,3 +29,7 @@ function verdictOf(error: unknown): Verdict {
     ? unknown(message, "Ask with credentials that are allowed to read it.")
     : problem(message, "Repair what the message names, then run doctor again.");
 }
+
+/** AWS's answer as JSON of a shape; throws if it is not. */
+export const json = <const S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> =>
+  v.parse(v.pipe(v.string(), v.parseJson(), schema), text);

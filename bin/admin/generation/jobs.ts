@@ -38,11 +38,22 @@ const show = action(OfJob, async (input, terminal) => {
     ...rejection,
     verdict: suspected ? "suspected" : "rejected",
   }));
+  const executions = executionsOf(job);
   terminal.show(
-    { job, events },
-    `${listing(fields)}\n\nRejected and suspected candidates:\n${tabular(found)}\n\nBilling events:\n${tabular(rows)}`,
+    { job, events, executions },
+    `${listing(fields)}\n\nExecutions:\n${executions.join("\n")}\n\nRejected and suspected candidates:\n${tabular(found)}\n\nBilling events:\n${tabular(rows)}`,
   );
 });
+
+/** The ARNs of a job's executions: of its ingest, if it brought its picture, and its own. */
+const executionsOf = ({ job_id, ingest_id }: Generation): string[] =>
+  [
+    ["SOURCE_INGEST_STATE_MACHINE_ARN", ingest_id] as const,
+    ["GENERATION_STATE_MACHINE_ARN", job_id] as const,
+  ].flatMap(([variable, name]) => {
+    const machine = process.env[variable];
+    return machine && name ? [`${machine.replace(":stateMachine:", ":execution:")}:${name}`] : [];
+  });
 
 /** Adjustments from before 1.1.0 have a reference and no note. */
 const noteOf = ({ adjustment, reference }: Adjustment) =>

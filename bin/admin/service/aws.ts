@@ -2,7 +2,17 @@ import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { SignatureV4 } from "@smithy/signature-v4";
 
 /** The services that are asked without an SDK client, each for one or two operations. */
-type Service = "lambda" | "sagemaker" | "servicequotas" | "sqs" | "sts";
+type Service =
+  | "acm"
+  | "apigateway"
+  | "lambda"
+  | "logs"
+  | "sagemaker"
+  | "servicequotas"
+  | "sns"
+  | "sqs"
+  | "sts"
+  | "wafv2";
 type Request = { method?: "GET" | "POST"; path?: string; headers?: Record<string, string>; body?: string };
 
 /** AWS's refusal of a call; `code` is its error code, such as AccessDenied. */

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import * as v from "valibot";
 import { settingsOf } from "../../../lib/settings/stage.ts";
 import { action } from "../command.ts";
-import { InputError } from "../inputs.ts";
+import { InputError, wholeNumber } from "../inputs.ts";
 import { listing } from "../terminal.ts";
 
 type Values = Record<string, unknown>;
@@ -28,9 +28,12 @@ const readCdkJson = () => parseCdkJson(readFileSync(path(), "utf8"));
 const OfStage = v.object({ stage: v.string() });
 const Settings = v.object({
   ...OfStage.entries,
+  model: v.optional(v.literal("rendered", "must be rendered, the model that needs no endpoint")),
+  modelConcurrency: v.optional(wholeNumber(1, 10_000)),
   endpoint: v.optional(v.string()),
   modelVersion: v.optional(v.string()),
   alarmEmail: v.optional(v.string()),
+  restoredTable: v.optional(v.string()),
   domain: v.optional(v.string()),
   certificate: v.optional(v.string()),
 });
@@ -57,12 +60,17 @@ const set = action(
 );
 
 function changesOf({
+  model,
+  modelConcurrency,
   endpoint,
   modelVersion,
   alarmEmail,
+  restoredTable,
   domain,
   certificate,
 }: Omit<v.InferOutput<typeof Settings>, "stage">): Values {
+  if (model !== undefined && endpoint !== undefined)
+    throw new InputError("--model and --endpoint can't be given together: one model answers a stage.");
   if (modelVersion !== undefined && endpoint === undefined)
     throw new InputError(
       "--model-version must come with --endpoint: it is the version of that endpoint's model.",
@@ -70,6 +78,8 @@ function changesOf({
   if ((domain === undefined) !== (certificate === undefined))
     throw new InputError("--domain and --certificate must be given together.");
   return {
+    ...(model !== undefined && { inference: { backend: model } }),
+    ...(modelConcurrency !== undefined && { modelConcurrency }),
     ...(endpoint !== undefined && {
       inference: {
         backend: "endpoint",
@@ -78,6 +88,7 @@ function changesOf({
       },
     }),
     ...(alarmEmail !== undefined && { alarmEmail }),
+    ...(restoredTable !== undefined && { restoredTable }),
     ...(domain !== undefined && { domain: { name: domain, certificateArn: certificate } }),
   };
 }
@@ -132,9 +143,15 @@ export function settingsCommands(program: Command): void {
     .command("set")
     .description("write settings of a stage into cdk.json, checked as a deployment checks them; others stay")
     .argument(...stage)
+    .option("--model <name>", "rendered: the model that runs as a function, without a GPU")
+    .option(
+      "--model-concurrency <number>",
+      "executions reserved for the rendered model, and a quarter of them for each other model that is a function",
+    )
     .option("--endpoint <name>", "the SageMaker endpoint that answers, in place of any other model")
     .option("--model-version <version>", "the version of the model behind it (default: the endpoint's name)")
     .option("--alarm-email <address>", "who gets the alarms")
+    .option("--restored-table <name>", "a restored table that takes the place of the stack's own")
     .option("--domain <name>", "the domain of the API, such as api.example.com")
     .option("--certificate <arn>", "its certificate in AWS Certificate Manager, in the stage's region")
     .action(set);

@@ -3,16 +3,17 @@ import { parseJson } from "../../domain/json.ts";
 import { maxUploadBytes } from "../../domain/organization/limits.ts";
 import { refuseEncoded } from "./content-encoding.ts";
 import { type HttpMiddleware, header } from "./http.ts";
-import type { Multipart, UploadedFile } from "./multipart.ts";
+import type { Files, Multipart } from "./multipart.ts";
 import { type Rate, withinLimits } from "./rate-limit.ts";
 import { charsetOf, mediaTypeOf, textOf } from "./text.ts";
 
-/** The fields of a request and its one file, whatever the encoding of its body. */
-export type Body = { fields: Record<string, unknown>; file: UploadedFile | null };
+/** The fields of a request and its files, whatever the encoding of its body. */
+export type Body = { fields: Record<string, unknown> } & Files;
 
 /** Far above what any request needs: metadata has at most 32 KiB. */
 const mostJsonBytes = 512 * 1024;
-const noFields: Body = { fields: {}, file: null };
+const noFiles: Files = { file: null, mask: null };
+const noFields: Body = { fields: {}, ...noFiles };
 
 /** How a route reads its body. Throws bad_request for one that is not well formed or of another type. */
 export type BodyReader = (request: HttpRequest) => Promise<Body>;
@@ -48,7 +49,7 @@ export const readJson: BodyReader = async (request) => {
 export const readOptionalJson: BodyReader = async (request) =>
   /^\s*$/.test(bytesOf(request).toString("latin1")) ? noFields : readJson(request);
 
-/** Reads a JSON object, or a form with one file at most. */
+/** Reads a JSON object, or a form with a file and a mask at most. */
 export const readJsonOrForm: BodyReader = async (request) => {
   if (isJson(request)) return jsonBody(request);
   if (isForm(request)) return formBody(request);
@@ -72,7 +73,7 @@ function jsonBody(request: HttpRequest): Body {
   const body = parsed(JSON.parse, text, malformed);
   if (!isObject(body)) throw badRequest("The body must be a JSON object.");
   const exact = "metadata" in body ? { metadata: parsed(exactMetadataOf, text, malformed) } : {};
-  return { fields: { ...body, ...exact }, file: null };
+  return { fields: { ...body, ...exact }, ...noFiles };
 }
 
 /**
@@ -83,8 +84,7 @@ async function formBody(request: HttpRequest): Promise<Body> {
   await withinLimits(request.context.rate);
   const { parseMultipart } = await import("./multipart.ts");
   const form = parseMultipart(bytesOf(request), contentTypeOf(request), maxUploadBytes);
-  if (form.file?.length === 0) throw badRequest("The file is empty.");
-  return { fields: fieldsOf(form), file: form.file };
+  return { fields: fieldsOf(form), file: form.file, mask: form.mask };
 }
 
 /** How multipart fields carry lists, booleans and objects (contract, post-generations.*). */

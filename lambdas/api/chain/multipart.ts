@@ -1,12 +1,17 @@
 import { badRequest, unprocessable } from "../../domain/errors.ts";
-import { inMebibytes, maxSourceBytes } from "../../domain/source-asset/upload.ts";
+import { inMebibytes, maxMaskBytes, maxSourceBytes } from "../../domain/source-asset/upload.ts";
 import { contentCodingOf } from "../../runtime/network/content-coding.ts";
 import { malformed, type Part, splitParts } from "./form-parts.ts";
 import { charsetOf, mediaTypeOf, textOf } from "./text.ts";
 
 export type UploadedFile = Buffer<ArrayBuffer>;
-/** A parsed multipart/form-data body: every value of every field in order, and the file, a view of the body. */
-export type Multipart = { fields: Map<string, string[]>; file: UploadedFile | null };
+/** The parts that are files. */
+const fileNames = ["file", "mask"] as const;
+type FileName = (typeof fileNames)[number];
+/** The files of a body, each a view of it. */
+export type Files = Record<FileName, UploadedFile | null>;
+/** A parsed multipart/form-data body: every value of every field in order, and its files. */
+export type Multipart = { fields: Map<string, string[]> } & Files;
 
 type Described = Part & { name: string; type: ReturnType<typeof mediaTypeOf>; isFileByType: boolean };
 
@@ -15,10 +20,10 @@ const most = { nameCharacters: 100, fieldBytes: 64 * 1024 };
 const plainEncodings = ["7bit", "8bit", "binary"];
 
 /**
- * Parses a multipart/form-data body (RFC 7578). The part named `file` is the file, every other one a text, whatever file
- * name it has: in the charset that it declares, else in the body's, else in UTF-8. Text is never replaced, and a field may
+ * Parses a multipart/form-data body (RFC 7578). The parts named `file` and `mask` are files, every other one a text, whatever
+ * file name it has: in the charset that it declares, else in the body's, else in UTF-8. Text is never replaced, and a field may
  * be repeated. Throws a Refusal at the first fault: bad_request for a body that is not well formed, validation_error for
- * a file of more than `maxFileBytes`.
+ * files that together have more than `maxFileBytes`.
  */
 export function parseMultipart(
   body: Buffer<ArrayBuffer>,
@@ -26,15 +31,20 @@ export function parseMultipart(
   maxFileBytes: number,
 ): Multipart {
   const formType = mediaTypeOf(contentType);
-  const parsed: Multipart = { fields: new Map(), file: null };
+  const parsed: Multipart = { fields: new Map(), file: null, mask: null };
   for (const raw of splitParts(body, formType?.params.get("boundary"))) {
     const part = describe(raw);
-    if (part.name !== "file") {
+    const name = fileNames.find((one) => one === part.name);
+    if (name === undefined) {
       const text = fieldText(part, charsetOf(part.type) ?? charsetOf(formType));
       parsed.fields.set(part.name, [...(parsed.fields.get(part.name) ?? []), text]);
-    } else if (parsed.file) throw badRequest("Send exactly one file, in the part named file.");
-    else parsed.file = fileContent(part, maxFileBytes);
+    } else if (parsed[name]) throw badRequest(`Send exactly one ${name}, in the part named ${name}.`);
+    else parsed[name] = fileContent(name, part, maxFileBytes);
   }
+  if ((parsed.file?.length ?? 0) + (parsed.mask?.length ?? 0) > maxFileBytes)
+    throw unprocessable(
+      `file and mask together must have at most ${maxFileBytes} bytes (${inMebibytes(maxFileBytes)}): send the mask by mask_url, or the picture by upload_id or source_url.`,
+    );
   return parsed;
 }
 
@@ -65,11 +75,19 @@ function refuseEncoded(name: string, header: Part["header"]): void {
   if (coding !== null) throw malformed(`the part ${name} is encoded as ${coding}: send it as it is`);
 }
 
-function fileContent({ isFileByType, content }: Described, maxBytes: number): UploadedFile {
-  if (!isFileByType) throw badRequest("Send file as a part with a file name, in a multipart/form-data body.");
+/** What takes a file that is too large for a form. */
+const elsewhere: Record<FileName, string> = {
+  file: `a larger picture, up to ${inMebibytes(maxSourceBytes)}, by upload_id or source_url`,
+  mask: `a larger mask, up to ${inMebibytes(maxMaskBytes)}, by mask_url`,
+};
+
+function fileContent(name: FileName, { isFileByType, content }: Described, maxBytes: number): UploadedFile {
+  if (!isFileByType)
+    throw badRequest(`Send ${name} as a part with a file name, in a multipart/form-data body.`);
+  if (content.length === 0) throw badRequest(`The ${name} is empty.`);
   if (content.length > maxBytes)
     throw unprocessable(
-      `The file must be at most ${maxBytes} bytes (${inMebibytes(maxBytes)}): send a larger picture, up to ${inMebibytes(maxSourceBytes)}, by upload_id or source_url.`,
+      `The ${name} must be at most ${maxBytes} bytes (${inMebibytes(maxBytes)}): send ${elsewhere[name]}.`,
     );
   return content;
 }

@@ -9,6 +9,7 @@ type Handled =
   | "include_alternates"
   | "disclosure"
   | "listing"
+  | "mask_url"
   | "source_url"
   | "source_asset_id"
   | "upload_id";

@@ -7,16 +7,17 @@ import { findAccepted, type IdempotencyClaim, type IdempotencyRecord } from "../
 import type { Caller } from "../chain/authenticate.ts";
 import type { Body } from "../chain/body.ts";
 import { type Answer, answer, header, headerValues } from "../chain/http.ts";
+import type { Files } from "../chain/multipart.ts";
 
 /**
  * The caller's claim on this write: scoped to organization, route, path and `Idempotency-Key`. Two requests are the same
- * when their fields and file are, whatever their encoding. Throws bad_request if the header is missing, sent twice,
+ * when their fields and files are, whatever their encoding. Throws bad_request if the header is missing, sent twice,
  * or not 1 to 200 characters long. The body must have been parsed: what is no JSON value cannot be hashed.
  */
 export function idempotencyClaimOf(
   event: APIGatewayProxyEvent,
   caller: Caller,
-  { fields, file }: Body,
+  { fields, ...files }: Body,
 ): IdempotencyClaim {
   if (headerValues(event, "idempotency-key").length > 1)
     throw badRequest("Send one Idempotency-Key header, not several.");
@@ -30,9 +31,15 @@ export function idempotencyClaimOf(
     organizationId: caller.organization.organization_id,
     route: JSON.stringify([event.httpMethod, event.resource, event.pathParameters]),
     idempotencyKey: key,
-    requestHash: requestHash({ fields, file: file && sha256Hex(file) }),
+    requestHash: requestHash({ fields, ...hashesOf(files) }),
   };
 }
+
+/** A request without a mask has the hash that it had before there were masks. */
+const hashesOf = ({ file, mask }: Files) => ({
+  file: file && sha256Hex(file),
+  ...(mask && { mask: sha256Hex(mask) }),
+});
 
 /** Most clients send other characters than ASCII's in UTF-8, of which a header has a character for each byte. */
 function asText(header: string): string {

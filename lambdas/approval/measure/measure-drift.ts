@@ -1,10 +1,13 @@
 import { blurred, slopesOf } from "@image-staging/picture/gradient";
 import type { Pixels } from "../../runtime/picture/decoder.ts";
 import type { Drift } from "../drift.ts";
+import type { Emptied } from "../emptied.ts";
 import type { Chain } from "./edges/chains.ts";
 import { clutterOf } from "./edges/clutter.ts";
 import { edgeChanges } from "./edges/edges.ts";
 import { endedLength, isUpright, lostLength } from "./edges/lost-lines.ts";
+import { emptiedOf } from "./emptied/emptied.ts";
+import { besideMask, markedOf } from "./emptied/marked.ts";
 import { floorChanges } from "./floors/floors.ts";
 import { levelledShare } from "./openings/levelled.ts";
 import { patternedShare } from "./openings/patterned.ts";
@@ -22,6 +25,22 @@ const ceilingEnds = 0.19;
 export async function measureDrift(candidate: Pixels, source: Pixels): Promise<Drift> {
   const small = viewSize(source);
   return driftOf(await viewOf(source, small), await viewOf(candidate, small));
+}
+
+/**
+ * The same if a mask says what may be removed: only what is outside of it can have drifted. Also measures how the room was emptied
+ * of what is inside.
+ */
+export async function measureMasked(
+  candidate: Pixels,
+  source: Pixels,
+  marked: Pixels,
+): Promise<{ drift: Drift; emptied: Emptied }> {
+  const small = viewSize(source);
+  const [before, after] = [await viewOf(source, small), await viewOf(candidate, small)];
+  const mask = await markedOf(marked, small);
+  const drift = driftOf(besideMask(before, after, mask), after);
+  return { drift, emptied: emptiedOf(before, after, mask) };
 }
 
 function driftOf(source: View, candidate: View): Drift {

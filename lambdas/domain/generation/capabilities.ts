@@ -1,19 +1,21 @@
 import { maxUploadBytes } from "../organization/limits.ts";
 import { longestWorkingSide, maxPixels, maxProportion, minShortSide } from "../source-asset/dimensions.ts";
-import { maxSourceBytes, pictureTypes } from "../source-asset/upload.ts";
+import { maxMaskBytes, maxSourceBytes, pictureTypes } from "../source-asset/upload.ts";
 import { Disclosure, RoomType, StylePreset } from "../vocabulary.ts";
 import { mostRoomTypes, roomFamilies } from "./configuration.ts";
 import type { Declines } from "./declines.ts";
+import type { Masks } from "./masks.ts";
 import { maxBytes, maxProperties } from "./metadata.ts";
 import { maxReferenceLength } from "./reference.ts";
 import { type Row, validity } from "./validity.ts";
 
-/** What a request may choose, what of it the model declines, and the limits of pictures and fields. */
-export const capabilities = ({ modes, roomTypes }: Declines) => ({
+/** What a request may choose, what of it the model declines, what it does with masks, and the limits of pictures and fields. */
+export const capabilities = ({ modes, roomTypes }: Declines, masks: Masks) => ({
   combinations: validity.flatMap(({ workflow, capture_type, mode, room_types, style_preset }: Row) =>
     (mode === "refused" ? [null] : mode).map((one) => {
       const declined = (one && modes[one]) ?? null;
-      return { workflow, capture_type, mode: one, room_types, style_preset, declined };
+      const mask = one && masks[one];
+      return { workflow, capture_type, mode: one, room_types, style_preset, mask, declined };
     }),
   ),
   room_types: RoomType.options.map((room_type) => ({ room_type, declined: roomTypes[room_type] ?? null })),
@@ -24,6 +26,7 @@ export const capabilities = ({ modes, roomTypes }: Declines) => ({
   pictures: {
     content_types: [...pictureTypes],
     max_bytes: maxSourceBytes,
+    max_mask_bytes: maxMaskBytes,
     max_form_bytes: maxUploadBytes,
     max_pixels: maxPixels,
     min_short_side: minShortSide,

@@ -17,12 +17,11 @@ export type Configuration = {
   style_preset: StylePreset | null;
 };
 
-type ConfigurationRequest = {
+type ConfigurationRequest = Overrides & {
   workflow: Workflow;
   capture_type: CaptureType;
-  mode?: Mode | undefined;
-  room_types?: RoomType[] | undefined;
-  style_preset?: StylePreset | undefined;
+  /** What marks what may be removed, if anything does. */
+  mask?: unknown;
 };
 
 type ConfigurationDecision = { ok: true; configuration: Configuration } | { ok: false; reason: string };
@@ -31,14 +30,14 @@ const refuse = (reason: string): ConfigurationDecision => ({ ok: false, reason }
 
 /** Checks a create request by the validity matrix and the rule of room families; the reason names the field. */
 export function configure(request: ConfigurationRequest): ConfigurationDecision {
-  const { workflow, capture_type, mode, room_types, style_preset } = request;
+  const { workflow, capture_type, mode, room_types, style_preset, mask } = request;
   const rows = validity.filter((row) => row.workflow === workflow && row.capture_type === capture_type);
   const row = rows.find((candidate) => fitsMode(candidate, mode));
   const combination = workflow === "pro_capture" ? workflow : `staging with capture_type ${capture_type}`;
   if (!row) return refuse(`mode is required for ${combination}: one of ${rows.flatMap(modesOf).join(", ")}.`);
 
-  const given = { mode, room_types, style_preset };
-  for (const name of ["mode", "room_types", "style_preset"] as const)
+  const given = { mode, room_types, style_preset, mask };
+  for (const name of ["mode", "room_types", "style_preset", "mask"] as const)
     if (row[name] === "refused" && given[name] !== undefined)
       return refuse(`${name} is not allowed for ${combination}: leave it out.`);
   if (row.style_preset === "required" && style_preset === undefined)

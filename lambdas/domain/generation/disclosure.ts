@@ -54,7 +54,7 @@ const descriptions: Record<JobMode, string> = {
   refurnish:
     "Furniture and decoration were added, replaced or removed digitally. The room itself is the same.",
   renovate:
-    "Surfaces, fixtures and furniture were changed digitally. The room has not been renovated and does not look like this.",
+    "Surfaces and fixtures were changed, and furniture was added, replaced or removed digitally. The room has not been renovated and does not look like this.",
   clean: "Furniture and objects were removed digitally.",
   panorama360:
     "Furniture and decoration were added, replaced or removed digitally. The room itself is the same.",

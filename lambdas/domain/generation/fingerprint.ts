@@ -11,8 +11,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * `config_fingerprint` of the ledger: the same organization, picture, configuration, disclosure and listing give the same
- * value. A disclosure of `none` is left out, so that fingerprints from before 1.1.0 are still the same, and so is no listing. Reference, metadata, webhook
+ * `config_fingerprint` of the ledger: the same organization, picture, configuration, disclosure, listing and mask give the same
+ * value. A disclosure of `none`, no listing and no mask are left out, so that fingerprints from before there were any are still the same. Reference, metadata, webhook
  * and alternates do not change the pictures and are left out.
  */
 export function configFingerprint(
@@ -20,12 +20,14 @@ export function configFingerprint(
   contentHash: string,
   configuration: Configuration,
   { disclosure, listing }: Pick<Generation, "disclosure" | "listing">,
+  maskHash: string | null = null,
 ): string {
   const { workflow, capture_type, mode, room_types, style_preset } = configuration;
   const parts = { organizationId, contentHash, workflow, capture_type, mode, style_preset };
   const drawn = {
     ...(disclosure !== "none" && { disclosure }),
     ...(listing !== null && { listing }),
+    ...(maskHash !== null && { maskHash }),
   };
   return `cfg_${sha256Hex(canonicalJson({ ...parts, ...drawn, room_types: room_types.toSorted() }))}`;
 }

@@ -24,6 +24,8 @@ export const StoredOutput = v.object({
   rank: v.pipe(v.number(), v.integer(), v.minValue(1)),
   is_primary: v.boolean(),
   object_key: v.string(),
+  /** Where its edit mask is, if it has one. Outputs from before 1.3.0 have none. */
+  mask_key: v.optional(v.string()),
   cached: v.boolean(),
   disclosure_id: v.optional(DisclosureId),
   /** Whether it has signed content credentials. Outputs from before 1.2.0 do not say: they have none. */
@@ -41,6 +43,13 @@ export const Rejection = v.object({
   suspected: v.optional(v.boolean()),
 });
 export type Rejection = v.InferOutput<typeof Rejection>;
+
+/**
+ * The mask of what may be removed from a job's picture, by the SHA-256 of its bytes in hex: null until it is stored beside the
+ * source.
+ */
+export const StoredMask = v.object({ content_hash: v.nullable(v.string()) });
+export type StoredMask = v.InferOutput<typeof StoredMask>;
 
 /** What callers see of a job, as it is stored. All times are ISO 8601 in UTC. Jobs from before 1.1.0 have no `disclosure`. */
 const seen = {
@@ -72,6 +81,8 @@ const unseen = {
   organization_id: v.string(),
   ingest_id: v.nullable(SourceId),
   key_id: v.optional(v.nullable(v.string()), null),
+  mask: v.optional(v.nullable(StoredMask), null),
+  proposed_mask_key: v.optional(v.string()),
   webhook_url: v.nullable(v.string()),
   webhook_key_id: v.optional(v.nullable(v.string()), null),
   reserved_period: v.nullable(v.string()),
@@ -114,6 +125,7 @@ export const jobDeadlineMinutes = 60;
 type Progress =
   | "status"
   | "config_fingerprint"
+  | "proposed_mask_key"
   | "failure"
   | "outputs"
   | "rejections"
@@ -123,10 +135,10 @@ type Progress =
 /** What a new job is made from. */
 export type NewGeneration = Omit<Generation, Progress>;
 
-/** A job as it is accepted: `queued` with its source asset, `ingesting` while an inline source is fetched. */
+/** A job as it is accepted: `queued` with its source asset, also before its mask is read; `ingesting` without one. */
 export const newGeneration = (accepted: NewGeneration, now: Date): Generation => ({
   ...accepted,
-  status: accepted.ingest_id === null ? "queued" : "ingesting",
+  status: accepted.source_asset_id === null ? "ingesting" : "queued",
   config_fingerprint: null,
   failure: null,
   outputs: [],

@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { CaughtError } from "../failures.ts";
 import { sha256Hex } from "../ids.ts";
 
 /** The version of the inference contract (docs/inference-contract.md). */
-export const contractVersion = "1.1";
+export const contractVersion = "1.2";
 
 const candidateIds = ["c1", "c2"];
 
@@ -14,13 +15,13 @@ export const candidateIdsOf = (includeAlternates: boolean): readonly string[] =>
 export const maxRejections = 2;
 
 /**
- * The time limits of one attempt in seconds: `waiting` for an instance, which may have to start first, and `working`.
- * The URLs that the model gets are valid for `both` together.
+ * The time limits of one attempt in seconds: `waiting` for an instance, which may have to start first, or for a free
+ * execution of a function in a burst, and `working`. The URLs that the model gets are valid for `both` together.
  */
-export const attemptSeconds = { waiting: 900, working: 600, both: 1500 };
+export const attemptSeconds = { waiting: 1620, working: 600, both: 2220 };
 
 /** No attempt starts on an older job: the attempt and the approval of its pictures would not end by the deadline. */
-export const lastAttemptMinutes = 20;
+export const lastAttemptMinutes = 13;
 
 export const isTooLateToAsk = (jobCreatedAt: string, now: Date): boolean =>
   now.getTime() > Date.parse(jobCreatedAt) + lastAttemptMinutes * 60_000;
@@ -29,7 +30,7 @@ export const isTooLateToAsk = (jobCreatedAt: string, now: Date): boolean =>
  * What a model answers if it cannot do what the picture asks for (docs/inference-contract.md, "Declining"). Partners
  * read `message`: one line of printable text.
  */
-const Declined = v.object({
+export const Declined = v.object({
   reason: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,63}$/, "must be in snake_case")),
   message: v.pipe(
     v.string(),
@@ -37,6 +38,7 @@ const Declined = v.object({
     v.maxLength(500),
     v.regex(/^[ -~\u00a0-\uffff]*$/, "must be one line of text"),
   ),
+  proposed_mask: v.optional(v.boolean(), false),
 });
 
 /** What the model reports to have made. Unknown keys are ignored, so that models can report more. */
@@ -87,22 +89,26 @@ const seedFrom = (text: string): number => Number.parseInt(sha256Hex(text).slice
 
 /**
  * The notification that an inference has ended: which one, why it failed (null if it did not), and where its answer is
- * stored (Amazon SageMaker Developer Guide, "Async inference: check results"). The simulated model includes its answer,
- * as `output`.
+ * stored (Amazon SageMaker Developer Guide, "Async inference: check results"). A model that is a function includes its
+ * answer, as `output`, and the error that its state machine caught, as `failure`.
  */
 export const InferenceNotification = v.pipe(
   v.object({
     invocationStatus: v.picklist(["Completed", "Failed"]),
     failureReason: v.optional(v.string(), ""),
+    failure: v.optional(CaughtError),
     requestParameters: v.object({ inputLocation: v.string() }),
     responseParameters: v.optional(
       v.object({ outputLocation: v.optional(v.string()), output: v.optional(v.unknown()) }),
       {},
     ),
   }),
-  v.transform(({ invocationStatus, failureReason, requestParameters, responseParameters }) => ({
+  v.transform(({ invocationStatus, failureReason, failure, requestParameters, responseParameters }) => ({
     inputLocation: requestParameters.inputLocation,
-    failureReason: invocationStatus === "Failed" ? failureReason : null,
+    failureReason:
+      invocationStatus === "Failed"
+        ? failureReason || `${failure?.Error ?? ""}: ${failure?.Cause ?? ""}`
+        : null,
     answer: responseParameters,
   })),
 );
@@ -113,12 +119,15 @@ export type InferenceError = "inference_failed" | "inference_refused" | "inferen
 
 /**
  * How an inference failed, from the text of its notification: SageMaker has no error codes. The text quotes the status
- * of the container ("Received client error (422) from primary with message …"), 0 if none came in time.
+ * of the container ("Received client error (422) from primary with message …"), 0 if none came in time. A function for which
+ * no execution was free throws `Lambda.TooManyRequestsException`.
  */
 export function inferenceErrorOf(failureReason: string): InferenceError {
   const status = Number(/error \((\d+)\) from/.exec(failureReason)?.[1] ?? 0);
   if (status > 0) return isRefusal(status) ? "inference_refused" : "inference_failed";
-  return /time[d ]?[ -]?out|expired/i.test(failureReason) ? "inference_timeout" : "inference_failed";
+  return /time[d ]?[ -]?out|expired|TooManyRequests/i.test(failureReason)
+    ? "inference_timeout"
+    : "inference_failed";
 }
 
 /** The same request would be refused again (docs/inference-contract.md, "Errors"), unless the container was busy. */

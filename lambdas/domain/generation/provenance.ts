@@ -6,9 +6,14 @@ export type Technique = (typeof techniques)[number];
 
 /**
  * What made an output: the workflow, how its model draws, and the part of the source, from 0 to 1, that an enhancement kept
- * when it set verticals upright.
+ * when it set verticals upright. `isEmptied` if a mask said what was removed.
  */
-export type Making = { workflow: Workflow; technique: Technique; kept?: number | undefined };
+export type Making = {
+  workflow: Workflow;
+  technique: Technique;
+  kept?: number | undefined;
+  isEmptied?: boolean;
+};
 
 const newsCodes = "http://cv.iptc.org/newscodes/digitalsourcetype";
 
@@ -33,10 +38,13 @@ const sources = {
  * generated. `composite` is the list's word for a mix without generative AI: its `compositeSynthetic` means one with it.
  * Enhancing is what the list calls algorithmically altered; `minorHumanEdits` is retired, and no human edits the picture.
  */
-export function provenanceOf({ workflow, technique, kept }: Making) {
+export function provenanceOf({ workflow, technique, kept, isEmptied = false }: Making) {
   const source = sources[workflow === "pro_capture" ? "enhanced" : technique];
-  return kept === undefined ? source : { ...source, description: `${source.description} ${cropOf(kept)}` };
+  const more = [...(kept === undefined ? [] : [cropOf(kept)]), ...(isEmptied ? [removal] : [])];
+  return { ...source, description: [source.description, ...more].join(" ") };
 }
+
+const removal = "Furniture that stands in the room was removed.";
 
 /** The words for the part of a source that stays in an enhanced picture. */
 export const cropOf = (kept: number): string =>

@@ -1,7 +1,7 @@
 import { type FailureCode, failureCodes, isFailureCode, JobFailure } from "../failures.ts";
 import type { Generation } from "./generation.ts";
 
-/** A job of a sandbox chooses how it ends by its reference: a failure code, or `slow`, after this prefix. */
+/** A job of a sandbox chooses how it ends by its reference: a failure code, `mask_proposed` or `slow`, after this prefix. */
 const prefix = "sandbox:";
 
 /** Codes that a caller provokes as it does outside a sandbox: a job that it cancels has `cancelled`. */
@@ -10,6 +10,7 @@ const provokedByCallers = new Set(["cancelled"]);
 /** Every reference that decides how a job of a sandbox ends, in the order of the failure codes. */
 export const sandboxReferences: readonly string[] = [
   ...Object.keys(failureCodes).filter((code) => !provokedByCallers.has(code)),
+  "mask_proposed",
   "slow",
 ].map((ending) => prefix + ending);
 
@@ -21,13 +22,14 @@ export const isSandboxReference = (reference: string): boolean =>
   !reference.startsWith(prefix) || sandboxReferences.includes(reference);
 
 /** What the simulated model is asked to do wrong. */
-export type ModelFault = "refuse" | "time_out" | "score_low" | "slow";
+export type ModelFault = "refuse" | "time_out" | "score_low" | "propose" | "slow";
 
 /** The endings that the simulated model brings about, as a real one would; the pipeline brings about all others. */
 const modelFaults = new Map<string, ModelFault>([
   ["inference_failed", "refuse"],
   ["inference_timeout", "time_out"],
   ["no_approved_output", "score_low"],
+  ["mask_proposed", "propose"],
   ["slow", "slow"],
 ]);
 

@@ -19,6 +19,10 @@ export type OpenWork =
 /** What is started, waited for and failed by a deadline. */
 export type ScheduledWork = Exclude<OpenWork, { kind: "listing" }>;
 
+/** Whether a job waits for its ingest: for its source asset, or for its mask alone. */
+export const awaitsIngest = ({ status, mask }: Generation): boolean =>
+  status === "ingesting" || (status === "queued" && mask !== null && mask.content_hash === null);
+
 const minutesAfter = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * 60_000);
 
 export const jobDeadline = ({ created_at }: Generation): Date => minutesAfter(created_at, jobDeadlineMinutes);
@@ -59,7 +63,7 @@ function actionOnGeneration(
 ): SweepAction {
   if (isTerminal(job.status)) return announced ? "clear" : "announce";
   if (now >= jobDeadline(job)) return "fail";
-  const isWaiting = job.status === "ingesting" && ingest !== null && !isIngestTerminal(ingest.status);
+  const isWaiting = awaitsIngest(job) && ingest !== null && !isIngestTerminal(ingest.status);
   return isWaiting ? "wait" : "start";
 }
 

@@ -9,9 +9,16 @@ export type Row = {
   capture_type: CaptureType;
   room_types: Rule;
   style_preset: Rule;
+  mask: Rule;
 } & ({ mode: readonly Mode[] } | { mode: "refused"; job_mode: JobMode | null });
 
-const nothing = { mode: "refused", job_mode: null, room_types: "refused", style_preset: "refused" } as const;
+const nothing = {
+  mode: "refused",
+  job_mode: null,
+  room_types: "refused",
+  style_preset: "refused",
+  mask: "refused",
+} as const;
 
 /**
  * What goes together in a request: the contract's field validity matrix. A row holds for the modes that it lists; if a
@@ -24,6 +31,7 @@ export const validity = [
     mode: ["refurnish", "renovate"],
     room_types: "required",
     style_preset: "optional",
+    mask: "optional",
   },
   {
     workflow: "staging",
@@ -31,6 +39,7 @@ export const validity = [
     mode: ["clean"],
     room_types: "ignored",
     style_preset: "ignored",
+    mask: "optional",
   },
   {
     workflow: "staging",
@@ -39,6 +48,7 @@ export const validity = [
     job_mode: "panorama360",
     room_types: "refused",
     style_preset: "required",
+    mask: "refused",
   },
   {
     workflow: "staging",
@@ -47,6 +57,7 @@ export const validity = [
     job_mode: "floorplan",
     room_types: "refused",
     style_preset: "optional",
+    mask: "refused",
   },
   { workflow: "pro_capture", capture_type: "photo", ...nothing },
   { workflow: "pro_capture", capture_type: "panorama360", ...nothing },

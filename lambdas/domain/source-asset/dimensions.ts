@@ -45,6 +45,18 @@ export function checkCaptureDimensions(captureType: CaptureType, dimensions: Dim
   return { ok: false, reason };
 }
 
+const maskTolerancePercent = 1;
+
+/** Whether a mask has the proportions of its picture, within 1 %; the reason goes on a sentence about it. */
+export function checkMaskDimensions({ width, height }: Dimensions, picture: Dimensions): DimensionsCheck {
+  if (width * height > maxPixels)
+    return { ok: false, reason: `must have at most 100 megapixels: it has ${width} × ${height} pixels.` };
+  const [ofMask, ofPicture] = [width * picture.height, picture.width * height];
+  if (100 * Math.abs(ofMask - ofPicture) <= maskTolerancePercent * ofPicture) return { ok: true };
+  const reason = `must have the proportions of its picture, within 1 %: it has ${width} × ${height} pixels, the picture ${picture.width} × ${picture.height}.`;
+  return { ok: false, reason };
+}
+
 /** The size of the working copy that models get; outputs have it as well. */
 export function workingSize({ width, height }: Dimensions): Dimensions {
   const scale = Math.min(1, longestWorkingSide / Math.max(width, height));

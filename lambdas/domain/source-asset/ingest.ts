@@ -3,20 +3,30 @@ import { Failure, type FailureCode, isFailureCode } from "../failures.ts";
 import { derivedId, JobId, SourceId, UploadId } from "../ids.ts";
 import { CaptureType, IngestStatus } from "../vocabulary.ts";
 
-/**
- * Where the original picture of an ingest job is: a URL to fetch, or an object, stored from the request or put by the
- * caller under the URL of `upload_id`.
- */
-export const IngestSource = v.variant("kind", [
+const fetched = [
   v.object({ kind: v.literal("url"), url: v.string() }),
   v.object({ kind: v.literal("upload"), object_key: v.string(), upload_id: v.optional(UploadId) }),
+] as const;
+
+/**
+ * Where an original picture is: a URL to fetch, or an object, stored from the request or put by the caller under the URL of
+ * `upload_id`.
+ */
+export const Original = v.variant("kind", fetched);
+export type Original = v.InferOutput<typeof Original>;
+
+/** Where the picture of an ingest job is: still an original, or in a source asset that the mask of the job belongs to. */
+export const IngestSource = v.variant("kind", [
+  ...fetched,
+  v.object({ kind: v.literal("asset"), source_asset_id: SourceId }),
 ]);
 export type IngestSource = v.InferOutput<typeof IngestSource>;
 
 const SimulatedCode = v.custom<FailureCode>((code) => typeof code === "string" && isFailureCode(code));
 
 /**
- * A source asset ingest job as stored; `job_id` names the generation that waits for it, if any. `storing` are the assets
+ * A source asset ingest job as stored; `job_id` names the generation that waits for it, if any, and `mask` is where its mask is.
+ * `storing` are the assets
  * for which it began to store a picture. An ingest of a sandbox may have to fail with `simulated_failure`.
  */
 export const IngestJob = v.object({
@@ -25,6 +35,7 @@ export const IngestJob = v.object({
   job_id: v.nullable(JobId),
   capture_type: v.nullable(CaptureType),
   source: IngestSource,
+  mask: v.optional(Original),
   simulated_failure: v.optional(SimulatedCode),
   status: IngestStatus,
   storing: v.optional(v.array(SourceId), []),
@@ -75,7 +86,7 @@ export const ingestDeadlineMinutes = 15;
 /** What a new ingest job is made from. */
 type NewIngestJob = Pick<
   IngestJob,
-  "organization_id" | "ingest_id" | "job_id" | "capture_type" | "source" | "simulated_failure"
+  "organization_id" | "ingest_id" | "job_id" | "capture_type" | "source" | "mask" | "simulated_failure"
 >;
 
 export const newIngestJob = (accepted: NewIngestJob, now: Date): IngestJob => ({

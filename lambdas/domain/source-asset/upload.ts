@@ -6,6 +6,9 @@ export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 /** The largest picture that the service ingests, in bytes. A file inside a request has a smaller limit. */
 export const maxSourceBytes = 50 * 1024 * 1024;
 
+/** The largest mask that the service reads, in bytes. */
+export const maxMaskBytes = 20 * 1024 * 1024;
+
 /** A number of bytes in words, as limits are said. */
 export const inMebibytes = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
 

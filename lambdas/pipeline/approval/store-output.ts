@@ -1,4 +1,3 @@
-import { disclosureUrl } from "../../domain/generation/disclosure.ts";
 import type { Generation, StoredOutput } from "../../domain/generation/generation.ts";
 import { techniqueFor } from "../../domain/generation/models.ts";
 import type { Making } from "../../domain/generation/provenance.ts";
@@ -8,8 +7,8 @@ import { openSigner } from "../../runtime/credentials/sign-picture.ts";
 import { env } from "../../runtime/env.ts";
 import type { Log } from "../../runtime/log.ts";
 import { isPixels, type Pixels, release } from "../../runtime/picture/decoder.ts";
-import { encodeOutput } from "../../runtime/picture/encode-output.ts";
-import { objectKeys } from "../../storage/keys.ts";
+import { encodeMask, encodeOutput } from "../../runtime/picture/encode-output.ts";
+import { disclosureUrl, objectKeys } from "../../storage/object-keys.ts";
 import { readObject, writeObject } from "../../storage/objects.ts";
 import { storePreviews } from "../disclosure/store-previews.ts";
 import { modelVersionFor } from "../job.ts";
@@ -20,6 +19,8 @@ type Approved = {
   asset: SourceAsset;
   source: Buffer;
   picture: Buffer | Pixels;
+  /** Its edit mask as the model stored it. */
+  mask: Buffer | undefined;
   /** The part of the source in it, if verticals were set upright. */
   kept: number | undefined;
   /** The version that the model gave with its answer. */
@@ -31,14 +32,16 @@ type Approved = {
  * leads. On a stage that signs, none is stored without signed content credentials.
  */
 export async function storeOutput(approved: Approved, stored: StoredOutput, log: Log): Promise<void> {
-  const { job, asset, source, picture, kept } = approved;
-  const making = { workflow: job.workflow, technique: techniqueOf(job), kept };
+  const { job, asset, source, picture, mask, kept } = approved;
+  const making = { workflow: job.workflow, technique: techniqueOf(job), kept, isEmptied: job.mask !== null };
   const { width, height, pose_heading } = asset;
   const panorama = job.capture_type === "panorama360" ? { width, height, poseHeading: pose_heading } : null;
   const encoded = await encodeOutput(picture, making, panorama, labelOf(approved, stored));
   if (isPixels(picture)) release(picture);
   const output = await sign(encoded, { ...approved, making }, stored, log);
   await writeObject(stored.object_key, output, "image/jpeg");
+  if (mask !== undefined && stored.mask_key !== undefined)
+    await writeObject(stored.mask_key, await encodeMask(mask), "image/png");
   if (stored.disclosure_id !== undefined) await storePreviews(job, stored, { source, output, making });
 }
 

@@ -1,7 +1,7 @@
 import type { Generation, StoredOutput } from "../../domain/generation/generation.ts";
 import type { Making } from "../../domain/generation/provenance.ts";
 import { encodePreview } from "../../runtime/picture/encode-preview.ts";
-import { objectKeys } from "../../storage/keys.ts";
+import { objectKeys } from "../../storage/object-keys.ts";
 import { writeObject } from "../../storage/objects.ts";
 
 type Pictures = { source: Buffer; output: Buffer; making: Making };

@@ -33,7 +33,7 @@ const unsigned: AttemptResult = {
 /** Claims an attempt, sends it and logs how it ended. Returns if it was delivered; otherwise throws what follows. */
 export async function makeAttempt(
   planned: PlannedAttempt,
-  data: AddressedMessage["data"],
+  { data, measured }: Pick<AddressedMessage, "data" | "measured">,
   log: Log,
 ): Promise<void> {
   const { organization_id, message_id, url } = planned;
@@ -44,10 +44,11 @@ export async function makeAttempt(
     data(started),
   ]);
   const attempt = await start(planned, receiver, started);
-  if (!secrets) return postponeUnsigned(attempt, log);
+  if (!secrets) return postponeUnsigned(attempt, measured, log);
   const answer = await sendWebhook(url, message_id, webhookBody(planned, content), secrets);
   const result = resultOf(answer);
-  const next = await settle({ attempt, result, ended: new Date(), retryAfter: retryAfterOf(answer) }, log);
+  const ended = { attempt, measured, result, ended: new Date(), retryAfter: retryAfterOf(answer) };
+  const next = await settle(ended, log);
   await recordReceiverAnswer(receiver, result, log);
   if (result.outcome !== "delivered") throwNext(attempt, next);
 }
@@ -70,32 +71,43 @@ async function start(
  * Logs an attempt that can't be signed, for operators. Nothing is sent, and the receiver is not to blame; the
  * delivery continues by its schedule, in case the organization has a secret by then.
  */
-async function postponeUnsigned(attempt: DeliveryAttempt, log: Log): Promise<never> {
+async function postponeUnsigned(attempt: DeliveryAttempt, measured: boolean, log: Log): Promise<never> {
   log.error("The organization has no signing secret", { message_id: attempt.message_id });
-  const next = await settle({ attempt, result: unsigned, ended: new Date(), retryAfter: null }, log);
+  const next = await settle(
+    { attempt, measured, result: unsigned, ended: new Date(), retryAfter: null },
+    log,
+  );
   return throwNext(attempt, next);
 }
 
 /** Logs an attempt as interrupted, because its process died; the delivery continues by its schedule. */
-export async function settleInterrupted(attempt: DeliveryAttempt, log: Log): Promise<never> {
+export async function settleInterrupted(
+  attempt: DeliveryAttempt,
+  measured: boolean,
+  log: Log,
+): Promise<never> {
   const ended = new Date(attempt.started_at);
-  const next = await settle({ attempt, result: interrupted, ended, retryAfter: null }, log);
+  const next = await settle({ attempt, measured, result: interrupted, ended, retryAfter: null }, log);
   return throwNext(attempt, next);
 }
 
 type EndedAttempt = {
   attempt: DeliveryAttempt;
+  measured: boolean;
   result: AttemptResult;
   ended: Date;
   retryAfter: string | null;
 };
 
-async function settle({ attempt, result, ended, retryAfter }: EndedAttempt, log: Log): Promise<Date | null> {
+async function settle(
+  { attempt, measured, result, ended, retryAfter }: EndedAttempt,
+  log: Log,
+): Promise<Date | null> {
   const next = isFinal(result)
     ? null
     : nextAttemptAt(attempt.made + 1, retryAfterMs(retryAfter, ended), ended, Math.random());
   const { message_id, number, url } = attempt;
-  countMetric(result.outcome === "delivered" ? "WebhookDelivered" : "WebhookFailed");
+  if (measured) countMetric(result.outcome === "delivered" ? "WebhookDelivered" : "WebhookFailed");
   const { outcome, status, duration_ms } = result;
   const receiver = urlForLog(url);
   log.info("A delivery attempt has ended", {

@@ -52,6 +52,8 @@ export type AddressedMessage = {
   own_url: string | null;
   own_url_key_id: string | null;
   url: string | null;
+  /** Whether its attempts count among those that wake an operator: those of sandboxes and tests do not. */
+  measured: boolean;
   data: (now: Date) => Promise<unknown>;
 };
 
@@ -87,6 +89,7 @@ async function addressCompletion({
     own_url,
     own_url_key_id: own_url === null ? null : job.webhook_key_id,
     url: own_url ?? organization.default_webhook_url,
+    measured: !organization.sandbox,
     data: async (now) => generationView(job, await signPictures(job, now)),
   };
 }
@@ -98,30 +101,33 @@ async function addressThreshold(reached: v.InferOutput<typeof ThresholdReached>)
     own_url: null,
     own_url_key_id: null,
     url: organization.default_webhook_url,
+    measured: !organization.sandbox,
     data: async () => thresholdView(reached),
   };
 }
 
 async function addressClosed(closed: StatementClosed): Promise<AddressedMessage> {
-  const { default_webhook_url } = await loadOrganization(closed.organization_id);
+  const { default_webhook_url, sandbox } = await loadOrganization(closed.organization_id);
   const data = async () => closed.statement;
   return {
     message: closedMessage(closed),
     own_url: null,
     own_url_key_id: null,
     url: default_webhook_url,
+    measured: !sandbox,
     data,
   };
 }
 
 async function addressListing(completed: ListingCompleted): Promise<AddressedMessage> {
-  const { default_webhook_url } = await loadOrganization(completed.organization_id);
+  const { default_webhook_url, sandbox } = await loadOrganization(completed.organization_id);
   const data = async () => completedView(completed);
   return {
     message: completedMessage(completed),
     own_url: null,
     own_url_key_id: null,
     url: default_webhook_url,
+    measured: !sandbox,
     data,
   };
 }
@@ -134,6 +140,7 @@ async function addressTest(test: TestEvent): Promise<AddressedMessage> {
     own_url: url,
     own_url_key_id: key_id,
     url: url === null ? organization.default_webhook_url : trustedUrl(url, key_id, organization),
+    measured: false,
     data: async () => ({ test_id }),
   };
 }

@@ -7,6 +7,7 @@ import {
   sourceIngredient,
 } from "../../domain/generation/credentials.ts";
 import { errorForLog, type Log } from "../log.ts";
+import { countMetric } from "../metrics.ts";
 import { type Builder, type Library, loadLibrary } from "./library.ts";
 import { librarySettings, type SigningSettings } from "./settings.ts";
 import { algorithmOf, openKey } from "./signing-key.ts";
@@ -21,6 +22,9 @@ export type Source = { contentHash: string; credentials: Buffer | null };
 const signatureBytes = 450;
 const timestampBytes = 10_000;
 
+/** An authority can take weeks to renew a certificate. */
+const renewalMs = 30 * 24 * 3600 * 1000;
+
 /** What is stated is known from the signature before, so the second holds; a third for a service whose certificates take turns. */
 const mostSignatures = 3;
 
@@ -31,6 +35,7 @@ export function openSigner({ certificates, key, timestampUrl }: SigningSettings)
   const algorithm = algorithmOf(leaf);
   const sign = openKey(key, algorithm);
   const certs = chain.map((certificate) => Buffer.from(certificate));
+  const ends = Date.parse(new X509Certificate(leaf).validTo);
   const certificateBytes = chain.reduce((sum, one) => sum + new X509Certificate(one).raw.length, 0);
   let loaded: Promise<Library> | null = null;
   /** What pictures without earlier signers last had to state: the certificates of the service of timestamps. */
@@ -47,6 +52,7 @@ export function openSigner({ certificates, key, timestampUrl }: SigningSettings)
    * the picture is signed without a timestamp, and the log says so: a listing does not wait for another company's server.
    */
   return async (picture: Buffer, edit: Edit, source: Source, log: Log): Promise<Buffer> => {
+    if (ends - Date.now() < renewalMs) countMetric("CertificateEnding");
     loaded ??= loadLibrary();
     const library = await loaded;
     const signOnce = async (tsaUrl: string | undefined, uncovered: string[]) => {

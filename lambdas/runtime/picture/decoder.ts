@@ -100,6 +100,21 @@ export const scaledTo = (size: Dimensions, picture: Pixels): Promise<Buffer> =>
     .raw()
     .toBuffer();
 
+/** Decodes a mask, whose samples are shares and not colours: a profile must not change them. One 8-bit sample a pixel. */
+export async function maskPixelsOf(mask: Buffer): Promise<Pixels> {
+  const grey = decode(mask, { ignoreIcc: true }).toColourspace("b-w").extractChannel(0);
+  const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
+}
+
+/** Scales a mask's samples to a size. */
+export const scaledMask = (size: Dimensions, { pixels, width, height }: Pixels): Promise<Buffer> =>
+  sharp(pixels, { raw: { width, height, channels: 1 } })
+    .resize({ ...size, fit: "fill" })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer();
+
 /** Decodes a picture as a whole, upright; scaled to `size`, whatever its own proportions are, if that is given. */
 export async function pixelsOf(picture: Picture, size?: Dimensions): Promise<Pixels> {
   const { data, info } = await decodeForgiving(picture, (opened) => {

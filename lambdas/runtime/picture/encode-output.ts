@@ -22,3 +22,9 @@ export async function encodeOutput(
     return drawn.jpeg({ quality: 90 }).withXmp(outputXmp(making, panorama)).toBuffer();
   });
 }
+
+/** Re-encodes an edit mask for the caller: a PNG of one channel, 255 for a pixel that is the model's. */
+export const encodeMask = (mask: Buffer): Promise<Buffer> =>
+  decodeForgiving(mask, (opened) =>
+    opened.toColourspace("b-w").extractChannel(0).png({ compressionLevel: 6 }).toBuffer(),
+  );

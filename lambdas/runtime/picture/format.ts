@@ -23,7 +23,11 @@ const others: [begins: RegExp | string, name: string, advice: string][] = [
   [/^....ftypavi[fs]/s, "an AVIF picture", convert],
   [/^....ftypcrx/s, "a raw picture", convert],
   [/^....ftyp/s, "a video", "Send one picture of it, as JPEG."],
-  [/^\s*%PDF-/, "a PDF", "Export the page as PNG or JPEG."],
+  [
+    /^\s*%PDF-/,
+    "a PDF",
+    "Export page 1 as PNG: in Preview by File, Export; in Acrobat by Export a PDF, Image; else as a screenshot.",
+  ],
   [
     /^(ï»¿)?\s*<(!doctype html|html|head|body|title|script|!--)/i,
     "a web page",

@@ -37,7 +37,8 @@ export async function inspectPicture(picture: Picture): Promise<Inspection> {
   const { width, height } = header.autoOrient;
   const checked = checkPictureDimensions({ width, height });
   if (!checked.ok) throw new JobFailure("image_dimensions_unsupported", checked.reason);
-  refuseLargeWholeDecode(header, format);
+  const tooLarge = wholeDecodeProblem(header, format);
+  if (tooLarge !== null) throw new JobFailure("image_dimensions_unsupported", tooLarge);
   return { format, width, height, poseHeading: poseHeadingOf(header.xmp) };
 }
 
@@ -88,13 +89,12 @@ const invalid = (what: string) => new JobFailure("invalid_image", `The picture c
 
 /**
  * Most pictures are decoded row by row. A progressive JPEG, interlaced PNG or WebP is held in memory as a whole: the
- * largest would need more than a function has.
+ * largest would need more than a function has. Says what is wrong with one that is too large, and what to send; else null.
  */
-function refuseLargeWholeDecode(header: Metadata, format: Format): void {
+export function wholeDecodeProblem(header: Metadata, format: Format): string | null {
   const { width, height } = header.autoOrient;
-  if (width * height * bytesHeldPerPixel(header, format) <= maxWholeDecodeBytes) return;
-  const reason = `${width} × ${height} pixels are too many for a progressive, interlaced or WebP picture.`;
-  throw new JobFailure("image_dimensions_unsupported", `${reason} Send it as baseline JPEG.`);
+  if (width * height * bytesHeldPerPixel(header, format) <= maxWholeDecodeBytes) return null;
+  return `${width} × ${height} pixels are too many for a progressive, interlaced or WebP picture. Send it as baseline JPEG.`;
 }
 
 function bytesHeldPerPixel(

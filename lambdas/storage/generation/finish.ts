@@ -24,8 +24,9 @@ import type { JobStatus } from "../../domain/vocabulary.ts";
 import { readItems } from "../batch.ts";
 import { appendToLedger } from "../billing/ledger.ts";
 import { addInFlight, addUsage, findTotals, isStillPriced } from "../billing/usage.ts";
-import { type Key, keys, objectKeys, openIndex } from "../keys.ts";
+import { type Key, keys, openIndex } from "../keys.ts";
 import { countEnded, ofListing } from "../listing/listings.ts";
+import { objectKeys } from "../object-keys.ts";
 import { tableName, transact, transitionCondition, type Write } from "../table.ts";
 import { publishDisclosure } from "./disclosures.ts";
 

@@ -1,6 +1,11 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type * as v from "valibot";
-import { Generation, jobStatusesBefore, type Rejection } from "../../domain/generation/generation.ts";
+import {
+  Generation,
+  jobStatusesBefore,
+  type Rejection,
+  type StoredMask,
+} from "../../domain/generation/generation.ts";
 import { jobDeadline } from "../../domain/generation/sweeping.ts";
 import { type Key, keys, openIndex } from "../keys.ts";
 import { readItem, table, tableName, transitionCondition, unlessRefused, type Write } from "../table.ts";
@@ -18,23 +23,39 @@ export const generationItem = (job: Generation): Key & v.InferInput<typeof Gener
   key_id: job.key_id ?? undefined,
   webhook_key_id: job.webhook_key_id ?? undefined,
   reserved_price_micro_usd: job.reserved_price_micro_usd ?? undefined,
+  mask: job.mask ?? undefined,
   rejections: job.rejections.length > 0 ? job.rejections : undefined,
 });
 
 /** Names and values of the condition "the job may still enter this status". */
 const mayEnter = (status: Generation["status"]) => transitionCondition(jobStatusesBefore(status), status);
 
-/** The write that gives a waiting job its source asset; refused if the job has ended. */
-export function queueGeneration(organizationId: string, jobId: string, assetId: string, now: Date): Write {
-  const { condition, names, values } = mayEnter("queued");
+/**
+ * The write that gives a waiting job its source asset, and its mask if it waits for one, which it may do while it is queued;
+ * refused if the job has ended.
+ */
+export function queueGeneration(
+  { organization_id, job_id }: Pick<Generation, "organization_id" | "job_id">,
+  assetId: string,
+  mask: StoredMask | null,
+  now: Date,
+): Write {
+  const from = jobStatusesBefore("queued");
+  const { condition, names, values } = transitionCondition(mask ? [...from, "queued"] : from, "queued");
+  const queued = "SET #status = :status, source_asset_id = :asset, updated_at = :now";
   return {
     Update: {
       TableName: tableName(),
-      Key: keys.generation(organizationId, jobId),
-      UpdateExpression: "SET #status = :status, source_asset_id = :asset, updated_at = :now",
+      Key: keys.generation(organization_id, job_id),
+      UpdateExpression: mask ? `${queued}, mask = :mask` : queued,
       ConditionExpression: condition,
       ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ...values, ":asset": assetId, ":now": now.toISOString() },
+      ExpressionAttributeValues: {
+        ...values,
+        ":asset": assetId,
+        ":now": now.toISOString(),
+        ...(mask && { ":mask": mask }),
+      },
     },
   };
 }
@@ -64,6 +85,19 @@ export async function markRunning(job: Generation, fingerprint: string, now: Dat
     ),
   );
   return isMarked || (await findGeneration(job.organization_id, job.job_id))?.status === "running";
+}
+
+/** Stores where the mask is that the model proposes for a job. */
+export async function rememberProposal({ organization_id, job_id }: Generation, key: string): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keys.generation(organization_id, job_id),
+      UpdateExpression: "SET proposed_mask_key = :key",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":key": key },
+    }),
+  );
 }
 
 /** Stores which candidates of an attempt were refused or suspected, and of what; a repeat stores the same. */

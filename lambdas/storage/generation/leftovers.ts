@@ -1,7 +1,7 @@
 import { type Generation, leftoverOutputs } from "../../domain/generation/generation.ts";
 import { type IngestJob, leftoverAssets } from "../../domain/source-asset/ingest.ts";
 import { env } from "../../runtime/env.ts";
-import { objectKeys } from "../keys.ts";
+import { objectKeys } from "../object-keys.ts";
 import { deleteObjects } from "../objects.ts";
 import { findAsset } from "../source-asset/ingests.ts";
 
@@ -11,10 +11,11 @@ export async function removeLeftoverOutputs(job: Generation): Promise<void> {
   for (const outputId of leftoverOutputs(job)) {
     const stored = [
       objectKeys.output(organization_id, job_id, outputId),
+      objectKeys.outputMask(organization_id, job_id, outputId),
       objectKeys.preview(organization_id, outputId, "original"),
       objectKeys.preview(organization_id, outputId, "altered"),
     ];
-    for (const key of job.disclosure === "label_and_page" ? stored : stored.slice(0, 1))
+    for (const key of job.disclosure === "label_and_page" ? stored : stored.slice(0, 2))
       await deleteObjects(env("BUCKET_NAME"), key);
   }
 }
@@ -31,6 +32,5 @@ export async function removeLeftoverAssets(ingest: IngestJob): Promise<void> {
   const storedBefore = new Date(Date.parse(updated_at) + youngMs);
   for (const assetId of leftoverAssets(ingest))
     if ((await findAsset(organization_id, assetId)) === null)
-      for (const stored of [objectKeys.source, objectKeys.credentials])
-        await deleteObjects(env("BUCKET_NAME"), stored(organization_id, assetId), storedBefore);
+      await deleteObjects(env("BUCKET_NAME"), objectKeys.assetPrefix(organization_id, assetId), storedBefore);
 }

@@ -2,7 +2,8 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import type { Generation } from "../../domain/generation/generation.ts";
 import { Suspected } from "../../domain/generation/inference.ts";
-import { type InferenceAttempt, keys } from "../keys.ts";
+import { keys } from "../keys.ts";
+import type { InferenceAttempt } from "../object-keys.ts";
 import { listUnder, readItem, table, tableName } from "../table.ts";
 
 const keptSeconds = 24 * 3600;
@@ -33,10 +34,3 @@ export const findInference = (attempt: InferenceAttempt) =>
 /** The calls of the model that a job waits for, or waited for in the last day. */
 export const listInferences = ({ organization_id, job_id }: Generation) =>
   listUnder(PendingInference, keys.inference(organization_id, job_id, ""));
-
-/** The attempt that has its request at an s3:// location, or null if it is no such location. */
-export function attemptAt(location: string): InferenceAttempt | null {
-  const [, organization_id, job_id, attempt] =
-    /^s3:\/\/[^/]+\/inference\/([^/]+)\/([^/]+)\/([^/]+)\/request\.json$/.exec(location) ?? [];
-  return organization_id && job_id && attempt ? { organization_id, job_id, attempt } : null;
-}

@@ -1,7 +1,12 @@
 import { paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { Generation } from "../../domain/generation/generation.ts";
-import { leftoversDueAt, type OpenWork, type ScheduledWork } from "../../domain/generation/sweeping.ts";
+import {
+  awaitsIngest,
+  leftoversDueAt,
+  type OpenWork,
+  type ScheduledWork,
+} from "../../domain/generation/sweeping.ts";
 import { Listing } from "../../domain/listing/listing.ts";
 import { IngestJob } from "../../domain/source-asset/ingest.ts";
 import { type Key, keys, openIndex } from "../keys.ts";
@@ -43,13 +48,9 @@ export async function findWork(key: Key): Promise<OpenWork | null> {
   return ingest && { kind: "ingest", ingest };
 }
 
-const findAwaitedIngest = async ({
-  organization_id,
-  ingest_id,
-  status,
-}: Generation): Promise<IngestJob | null> =>
-  status === "ingesting" && ingest_id !== null
-    ? readItem(IngestJob, keys.ingest(organization_id, ingest_id))
+const findAwaitedIngest = async (job: Generation): Promise<IngestJob | null> =>
+  job.ingest_id !== null && awaitsIngest(job)
+    ? readItem(IngestJob, keys.ingest(job.organization_id, job.ingest_id))
     : null;
 
 /** Schedules the next sweep of an item, unless its status has changed or it has left the list. */

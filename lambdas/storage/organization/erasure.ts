@@ -2,7 +2,8 @@ import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { env } from "../../runtime/env.ts";
 import { deleteItems } from "../batch.ts";
-import { keys, openIndex, organizationPrefixes } from "../keys.ts";
+import { keys, openIndex } from "../keys.ts";
+import { organizationPrefixes } from "../object-keys.ts";
 import { deleteObjects } from "../objects.ts";
 import { table, tableName } from "../table.ts";
 

@@ -1,5 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Failure } from "../../domain/failures.ts";
+import type { StoredMask } from "../../domain/generation/generation.ts";
 import { ingestDeadline, leftoverAssetsDueAt, oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import {
   IngestJob,
@@ -106,8 +107,11 @@ const putAsset = (asset: SourceAsset): Write => ({
   },
 });
 
+/** What an ingest keeps besides the asset's id: the asset if it is new, and the mask of the job that waits for it. */
+type Ingested = { newAsset?: SourceAsset | null; mask?: StoredMask | null };
+
 /**
- * Ends an ingest as `ready`, and gives the generation that waits for it its asset, in one transaction, which keeps the asset
+ * Ends an ingest as `ready`, and gives the generation that waits for it its asset and mask, in one transaction, which keeps the asset
  * if it is `newAsset`: so there is none that no ingest names. A generation that has ended is left as it is, and so is an
  * asset that is kept already. Returns the ingest as it ended, even if another call ended it.
  */
@@ -115,11 +119,11 @@ export async function completeIngest(
   ingest: IngestJob,
   assetId: string,
   now: Date,
-  newAsset: SourceAsset | null = null,
+  { newAsset = null, mask = null }: Ingested = {},
 ): Promise<IngestJob> {
   const end = endIngest(ingest, "ready", { source_asset_id: assetId, failure: null }, now);
   const { organization_id, job_id } = ingest;
-  let queue = job_id === null ? null : queueGeneration(organization_id, job_id, assetId, now);
+  let queue = job_id === null ? null : queueGeneration({ organization_id, job_id }, assetId, mask, now);
   let keep = newAsset && putAsset(newAsset);
   for (;;) {
     const outcome = await transact({

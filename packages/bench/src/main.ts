@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { bundles } from "./bundles.ts";
+import { burst } from "./burst/burst.ts";
 import { clientSize } from "./client-size.ts";
 import { cost } from "./cost/cost.ts";
 import { overhead } from "./cost/overhead.ts";
@@ -25,7 +26,14 @@ const benches: Record<string, { measures: string; run: (part?: string) => Promis
   peers: { measures: "the service and libraries and tools that do the same work", run: peers },
   overhead: { measures: "calls and processor time from create to webhook, the model apart", run: overhead },
   growth: { measures: "whether a job costs more among 1,000 times as many", run: growth },
-  scaling: { measures: "which quota breaks first at 100, 1,000 and 10,000 jobs a minute", run: scaling },
+  burst: {
+    measures: "what a burst does to the rendered model as a function: failures, waits, cost",
+    run: burst,
+  },
+  scaling: {
+    measures: "which quota breaks first (scaling:paper, at 1 to 1,000 jobs a second by kinds of jobs)",
+    run: scaling,
+  },
   drift: {
     measures: "how much drift approval finds, and what it refuses wrongly (drift:ROOMS, drift:FOLDER)",
     // Loaded when it runs: it loads what stops sharp from reading SVG, with which other benches draw.

@@ -18,10 +18,14 @@ export interface Program {
   /** What is tried if none of them has a good place: these can stand in a poor one, cut off by the picture. */
   small?: readonly Builder[];
   extras: readonly Builder[];
+  /** Another zone, apart from the first, if there is floor for both. */
+  second?: Program;
   /** Nothing is hung: neither pictures nor curtains. */
   bare?: true;
   /** The room has fittings of its own, such as a bath, machines or benches: they are no furniture to be removed first. */
   fitted?: true;
+  /** It is under the sky: grass is ground, and plants are no furniture. */
+  outdoors?: true;
 }
 
 /** A plant that fills a corner. */
@@ -45,7 +49,10 @@ const bedRoom: Program = {
   small: [daybed, child],
   extras: [plant, dresser, reading],
 };
-const outside: Program = { main: [lounge, bistro], extras: [plant, plant, bistro], bare: true };
+const outside: Program = {
+  ...{ main: [lounge, bistro], extras: [plant, plant, bistro] },
+  ...{ bare: true, outdoors: true },
+};
 /** What stands around the fittings of a bathroom, which are part of the building. */
 const bath: Program = {
   main: [bathStool, basket],
@@ -56,12 +63,12 @@ const bath: Program = {
 };
 const utility: Program = { main: [storage, basket], extras: [basket, smallPlant], bare: true, fitted: true };
 
-/** Whether all of the room types have fittings of their own. */
-export const areFitted = (roomTypes: readonly RoomType[]): boolean =>
+/** Whether all of the room types have fittings of their own, or are outdoors. */
+export const areAll = (what: "fitted" | "outdoors", roomTypes: readonly RoomType[]): boolean =>
   roomTypes.length > 0 &&
   roomTypes.every((type) => {
     const program = programs[type];
-    return typeof program !== "string" && program.fitted === true;
+    return typeof program !== "string" && program[what] === true;
   });
 
 /** What each room type is furnished with; a sentence why not if the model has no furniture for it. */
@@ -75,11 +82,14 @@ export const programs: Readonly<Record<RoomType, Program | string>> = {
   Office: { main: [office, desk], extras: [plant, reading, shelves] },
   Library: { main: [shelves], extras: [reading, plant, shelves] },
   "Home Theater": { main: [theater], small: [theater], extras: [plant, lamp] },
-  Studio: { main: [bedroom], extras: [living, plant, breakfast] },
+  Studio: {
+    ...{ main: [bedroom], extras: [plant, breakfast] },
+    second: { main: [living, armchairs, desk], extras: [] },
+  },
   Basement: { main: [living, gym], extras: [media, plant] },
   Attic: { main: [bedroom, reading], extras: [plant, office] },
   Gym: { main: [gym], extras: [dumbbells, plant] },
-  Balcony: { main: [bistro], extras: [plant], bare: true },
+  Balcony: { main: [bistro], extras: [plant], bare: true, outdoors: true },
   Bathroom: bath,
   Shower: bath,
   Toilet: bath,
@@ -89,7 +99,7 @@ export const programs: Readonly<Record<RoomType, Program | string>> = {
   Garage: { main: [workplace, storage, parked], extras: [parked, storage], bare: true },
   "Wine Cellar": { main: [racks, tasting], extras: [tasting, racks], bare: true, fitted: true },
   Sauna: { main: [saunaThings], extras: [], bare: true, fitted: true },
-  Pool: { main: [loungers], extras: [plant, plant], bare: true },
+  Pool: { main: [loungers], extras: [plant, plant], bare: true, outdoors: true },
   Terrace: outside,
   Garden: outside,
   ...unfurnished,

@@ -15,6 +15,7 @@ export type Exchange = {
   text: string;
   response: v.SafeParseResult<typeof ContractResponse>;
   read: Signed;
+  proposedMask: Signed;
   candidates: (Signed & { id: string; mask: Signed })[];
 };
 
@@ -55,12 +56,15 @@ export function prepare(bucket: Bucket, task: Task, source: Picture, seed: numbe
   const candidates = ids.map((id) =>
     Object.assign(bucket.signPut(id, content_type), { id, mask: bucket.signPut(`${id}-mask`, maskType) }),
   );
+  const proposedMask = bucket.signPut("proposed-mask", maskType);
+  const isStagedPhoto = task.workflow === "staging" && task.capture_type === "photo";
   const request: ContractRequest = {
-    contract_version: "1.1",
+    contract_version: "1.2",
     inference_id: randomUUID(),
     ...task,
     seed,
     source: { url: read.url, width: source.width, height: source.height, content_type },
+    ...(isStagedPhoto && { proposed_mask: { url: proposedMask.url, content_type: maskType } }),
     candidates: candidates.map(({ id, url, mask }) => ({
       candidate_id: id,
       url,
@@ -68,7 +72,7 @@ export function prepare(bucket: Bucket, task: Task, source: Picture, seed: numbe
       mask: { url: mask.url, content_type: maskType },
     })),
   };
-  return { request, read, candidates };
+  return { request, read, proposedMask, candidates };
 }
 
 type Invocation = {
@@ -82,11 +86,11 @@ type Invocation = {
 /** Sends a valid request, with `extra` fields if given, and gathers the answer and the uploads. */
 export async function invoke(container: Container, invocation: Invocation): Promise<Exchange> {
   const { task, source, seed = 1, ids = ["c1", "c2"], extra } = invocation;
-  const { request, read, candidates } = prepare(container.bucket, task, source, seed, ids);
+  const { request, ...signed } = prepare(container.bucket, task, source, seed, ids);
   const answer = await post(container, JSON.stringify({ ...request, ...extra }));
   const json = v.safeParse(jsonOf, answer.text);
   const response = v.safeParse(ContractResponse, json.success ? json.output : undefined);
-  return { name: nameOf(task), source, ...answer, response, read, candidates };
+  return { name: nameOf(task), source, ...answer, response, ...signed };
 }
 
 const lastUpload = (signed: Signed | undefined): Buffer | undefined =>
@@ -95,6 +99,9 @@ const lastUpload = (signed: Signed | undefined): Buffer | undefined =>
 /** What was last stored for a candidate, or undefined. */
 export const storedOf = (exchange: Exchange, id: string): Buffer | undefined =>
   lastUpload(exchange.candidates.find((one) => one.id === id));
+
+/** The mask that was last proposed, or undefined. */
+export const proposedMaskOf = ({ proposedMask }: Exchange): Buffer | undefined => lastUpload(proposedMask);
 
 /** The edit mask that was last stored for a candidate, or undefined. */
 export const maskOf = (exchange: Exchange, id: string): Buffer | undefined =>

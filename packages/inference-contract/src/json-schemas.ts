@@ -8,7 +8,7 @@ const titled = (title: string, schema: Parameters<typeof toJsonSchema>[0]) => {
 
 /** The contract's published JSON Schemas: file name in packages/inference-contract/schemas/ → content. */
 export const schemaFiles: Record<string, string> = {
-  "request.schema.json": titled("Inference request, contract 1.0", ContractRequest),
-  "response.schema.json": titled("Inference response, contract 1.0", ContractResponse),
-  "error.schema.json": titled("Inference error, contract 1.0", ContractError),
+  "request.schema.json": titled("Inference request, contract 1.2", ContractRequest),
+  "response.schema.json": titled("Inference response, contract 1.2", ContractResponse),
+  "error.schema.json": titled("Inference error, contract 1.2", ContractError),
 };

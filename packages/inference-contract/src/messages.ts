@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { captureTypes, modes, roomTypes, stylePresets, workflows } from "./vocabulary.ts";
 
 /**
- * The messages of the inference contract 1.1 as schemas: the checker parses by them, and
+ * The messages of the inference contract 1.2 as schemas: the checker parses by them, and
  * packages/inference-contract/schemas/*.schema.json is generated from them. Keys that a schema does not name are allowed, because a
  * later 1.x may add some.
  */
@@ -48,6 +48,30 @@ export const ContractRequest = v.object({
     height: pixels,
     content_type: v.picklist(["image/jpeg", "image/png", "image/webp"]),
   }),
+  mask: described(
+    v.optional(
+      v.object({
+        url: described(
+          v.pipe(v.string(), v.url()),
+          "Presigned GET of a PNG of one channel and the source's size.",
+        ),
+        content_type: v.literal("image/png"),
+      }),
+    ),
+    "Since 1.2, of a photo to stage: what may be removed is 255, what must stay 0. Without it, nothing is marked.",
+  ),
+  proposed_mask: described(
+    v.optional(
+      v.object({
+        url: described(
+          v.pipe(v.string(), v.url()),
+          "Presigned PUT for the mask that a declining model proposes.",
+        ),
+        content_type: described(v.literal("image/png"), "Must be sent as the PUT's Content-Type."),
+      }),
+    ),
+    "Since 1.2, of a photo to stage without a mask: where to store one that the caller may correct and send.",
+  ),
   candidates: described(
     v.pipe(
       v.array(
@@ -90,6 +114,10 @@ export const ContractResponse = v.object({
         message: described(
           v.pipe(v.string(), v.minLength(1), v.maxLength(500), v.regex(/^[ -~\u00a0-\uffff]*$/)),
           "One line for the caller: what the model cannot do with this picture, and what to do instead.",
+        ),
+        proposed_mask: described(
+          v.optional(v.boolean()),
+          "Since 1.2: true if a mask of what would have to go is stored at the request's proposed_mask.url.",
         ),
       }),
     ),

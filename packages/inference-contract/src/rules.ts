@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import * as v from "valibot";
-import { type Exchange, maskOf, storedOf } from "./exchange.ts";
+import { type Exchange, maskOf, proposedMaskOf, storedOf } from "./exchange.ts";
 import type { ContractResponse } from "./messages.ts";
 
 /** A point of the contract that every served invocation must keep. `check` returns the problem, or nothing. */
@@ -31,6 +31,14 @@ const facts = (picture: Buffer) =>
   sharp(picture)
     .metadata()
     .catch(() => undefined);
+
+async function maskProblem(stored: Buffer | undefined, { source }: Exchange): Promise<string | undefined> {
+  if (!stored) return "is named but not there";
+  const found = await facts(stored);
+  if (found?.format !== "png" || found.channels !== 1) return "is no PNG of one channel";
+  const [size, wanted] = [found, source].map(({ width, height }) => `${width} x ${height}`);
+  return size === wanted ? undefined : `is ${size}, not ${wanted}`;
+}
 
 const samples = (picture: Buffer) =>
   sharp(picture)
@@ -97,17 +105,19 @@ export const rules: Rule[] = [
     id: "mask",
     title: "Every edit mask that the answer names is stored, a PNG of one channel and the source's size",
     check: async (exchange) => {
-      const { width, height } = exchange.source;
       for (const { candidate_id, mask } of listed(exchange)) {
-        if (!mask) continue;
-        const stored = maskOf(exchange, candidate_id);
-        if (!stored) return `the mask of ${candidate_id} is named but not there`;
-        const found = await facts(stored);
-        if (found?.format !== "png" || found.channels !== 1)
-          return `the mask of ${candidate_id} is no PNG of one channel`;
-        if (found.width !== width || found.height !== height)
-          return `the mask of ${candidate_id} is ${found.width} x ${found.height}, not ${width} x ${height}`;
+        const problem = mask && (await maskProblem(maskOf(exchange, candidate_id), exchange));
+        if (problem) return `the mask of ${candidate_id} ${problem}`;
       }
+    },
+  },
+  {
+    id: "proposed-mask",
+    title: "A mask that a declining answer proposes is stored, a PNG of one channel and the source's size",
+    check: async (exchange) => {
+      const isNamed = exchange.response.success && exchange.response.output.declined?.proposed_mask;
+      const problem = isNamed && (await maskProblem(proposedMaskOf(exchange), exchange));
+      return problem ? `the proposed mask ${problem}` : undefined;
     },
   },
   {

@@ -87,6 +87,20 @@ export function drawPanorama(width: number): Promise<Buffer> {
   return toJpeg(page(width, width / 2, "0 0 2048 1024", content.join("")));
 }
 
+/** A mask of one channel, as a PNG: a third of each side, low in the middle, is white. */
+export function drawMask(width: number, height: number): Promise<Buffer> {
+  const [left, right] = [width / 3, (2 * width) / 3];
+  const [top, bottom] = [height / 2, (5 * height) / 6];
+  const isWhite = (x: number, y: number) => x >= left && x < right && y >= top && y < bottom;
+  const samples = Buffer.from(
+    range(width * height).map((at) => (isWhite(at % width, Math.floor(at / width)) ? 255 : 0)),
+  );
+  return sharp(samples, { raw: { width, height, channels: 1 } })
+    .toColourspace("b-w")
+    .png()
+    .toBuffer();
+}
+
 /** The plan of a small flat: walls, windows, doors, no lettering. */
 export function drawFloorplan(width: number, height: number): Promise<Buffer> {
   const wall = (path: string) => `<path d="${path}" fill="none" stroke="#111" stroke-width="14"/>`;

@@ -1,6 +1,7 @@
 import { type Container, type Exchange, invoke, type Probe, storedOf } from "./exchange.ts";
 import { difference } from "./rules.ts";
-import type { Picture, Task } from "./tasks.ts";
+import { drawMask } from "./sample-pictures.ts";
+import { type Picture, probeTask, type Task } from "./tasks.ts";
 
 const pingLimit = 2_000;
 /** Pictures of one seed can differ a little, because of hardware and JPEG. */
@@ -77,6 +78,17 @@ export const servingProbes: Probe[] = [
       const exchanges = await Promise.all(work);
       const bad = exchanges.find((one) => one.status !== 200 || !storedOf(one, "c1"));
       return pinged ?? (bad && (failed(bad) ?? "a candidate was not stored"));
+    },
+  },
+  {
+    id: "masked",
+    title: "A photo with a mask of what may be removed is answered with 200",
+    run: async (container, _task, source) => {
+      const { width, height } = source;
+      const mask = await drawMask(width, height);
+      const { url } = container.bucket.signGet(mask, "image/png");
+      const extra = { mask: { url, content_type: "image/png" } };
+      return failed(await invoke(container, { task: probeTask, source, ids: ["c1"], extra }));
     },
   },
   {

@@ -22,5 +22,7 @@ const namesOf = <Table extends object>(table: Table) =>
 export const workflows = ["staging", "pro_capture"] as const;
 export const captureTypes = ["photo", "panorama360", "floorplan"] as const;
 export const modes = ["refurnish", "renovate", "clean"] as const;
+/** What a model does with a caller's mask: it needs one, takes one, or works as without. */
+export const maskUses = ["required", "optional", "unused"] as const;
 export const stylePresets = namesOf(presets);
 export const roomTypes = namesOf(furnished);

@@ -17,7 +17,7 @@ test("a kept contract ends with 0 and a line for each point", async () => {
   const { code, stdout } = await check("--url", container.url);
   container.close();
   expect(code).toBe(0);
-  expect(stdout.match(/^PASS /gm)?.length).toBe(27);
+  expect(stdout.match(/^PASS /gm)?.length).toBe(29);
   expect(stdout).toMatch(/The container keeps the contract\.\n$/);
 });
 

@@ -1,6 +1,6 @@
 import { version as renderedVersion } from "@image-staging/rendered/version";
 import { version as simulatedVersion } from "@image-staging/simulated/version";
-import { approvalVariables, type Backend, declinesOf } from "service/lib/settings/backends.ts";
+import { approvalVariables, type Backend, declinesOf, masksOf } from "service/lib/settings/backends.ts";
 import type { ModelName } from "./model-container.ts";
 
 const models: Record<ModelName, { backend: Backend; version: string }> = {
@@ -24,6 +24,7 @@ export function modelVariables(model: ModelName, modelUrl: string | undefined): 
     // Pictures that another model made, or another version of it, are not returned from the approved cache.
     MODEL_VERSION: version,
     MODEL_DECLINES: JSON.stringify(declinesOf({ backend })),
+    MODEL_MASKS: JSON.stringify(masksOf({ backend })),
     ...approvalVariables({ backend }, "balanced"),
     ...(backend === "simulator" && onlyModel),
   };

@@ -51,11 +51,12 @@ export type GenerationSettings = GenerationChoice & Omit<UncheckedSettings, keyo
 /** The combinations of the validity matrix as a union, so that one which the service refuses does not compile. */
 function whatGoesTogether(): string {
   const combinations = validity.map(
-    ({ workflow, capture_type, mode, room_types, style_preset }) =>
+    ({ workflow, capture_type, mode, room_types, style_preset, mask }) =>
       `{ workflow: "${workflow}"; capture_type: "${capture_type}"; ${[
         mode === "refused" ? "mode?: never" : `mode: ${oneOf(mode)}`,
         fieldOf("room_types", "RoomTypes", room_types),
         fieldOf("style_preset", "StylePreset", style_preset),
+        ...(mask === "refused" ? ["mask?: never", "mask_url?: never"] : []),
       ].join("; ")} }`,
   );
   return `/** What goes together in a request. */\nexport type GenerationChoice =\n${combinations.map((one) => `  | ${one}`).join("\n")};`;

@@ -22,8 +22,8 @@ type Combination = { captures: string[]; row: Row };
 /** The rows of the matrix, one for capture types that have the same rules. */
 const combined = (rows: readonly Row[]): Combination[] =>
   Array.from(
-    Map.groupBy(rows, ({ workflow, room_types, style_preset, mode }) =>
-      JSON.stringify([workflow, room_types, style_preset, mode]),
+    Map.groupBy(rows, ({ workflow, room_types, style_preset, mask, mode }) =>
+      JSON.stringify([workflow, room_types, style_preset, mask, mode]),
     ).values(),
     (same) => ({ captures: same.map(({ capture_type }) => capture_type), row: same[0] as Row }),
   );
@@ -45,6 +45,8 @@ function classOf(combination: Combination): string {
     ...(row.mode === "refused" ? [] : [`mode: Literal[${quoted(row.mode)}]`]),
     ...fieldOf("room_types", "RoomTypes", row.room_types),
     ...fieldOf("style_preset", "StylePreset", row.style_preset),
+    ...fieldOf("mask", "PictureFile", row.mask),
+    ...fieldOf("mask_url", "str", row.mask),
   ];
   return `class ${nameOf(combination)}(CreateOptions):\n${fields.map((field) => `    ${field}`).join("\n")}`;
 }
@@ -71,6 +73,7 @@ const decided = {
   mode: true,
   room_types: true,
   style_preset: true,
+  mask_url: true,
 };
 const typeOf: Record<string, string> = {
   include_alternates: "bool",
@@ -89,6 +92,6 @@ const header = `"""What goes together in a create. Made from the service's rules
 
 from typing import Literal, TypeAlias
 
-from ._picture import Picture
+from ._picture import Picture, PictureFile
 from ._typing import NotRequired
 from .types import Disclosure, Metadata, RoomTypes, StylePreset, WebhookConfig`;

@@ -71,7 +71,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     ...oneSource("CreateGeneration", described(converted.CreateGenerationRequest)),
     RegenerateRequest: described(converted.RegenerateRequest),
     CreateSourceAssetForm: formOf({ type: "object", additionalProperties: false }),
-    CreateGenerationForm: formOf(converted.CreateGenerationRequest),
+    CreateGenerationForm: maskable(formOf(converted.CreateGenerationRequest)),
   };
 }
 
@@ -105,6 +105,22 @@ function withoutNull(schema: JsonSchema | boolean): JsonSchema | boolean {
   const { anyOf, ...others } = schema;
   const [only, ...more] = anyOf.filter((one) => typeof one === "boolean" || one.type !== "null");
   return more.length === 0 && typeof only === "object" ? { ...only, ...others } : schema;
+}
+
+/**
+ * The same with a mask, which may come with any way to name a picture: one that comes with a mask alone names an asset, an upload
+ * or a URL in the place of the file.
+ */
+function maskable({ properties = {}, required = [], ...form }: JsonSchema): JsonSchema {
+  const { file = binary, ...fields } = properties;
+  const ways = Object.entries(namedSchemas.CreateGenerationRequest.entries).flatMap(([name, schema]) =>
+    isSource(name) ? [[name, withoutNull(inline(schema))]] : [],
+  );
+  return described({
+    ...form,
+    properties: { file, mask: binary, ...Object.fromEntries(ways), ...fields },
+    required: required.filter((name) => name !== "file"),
+  });
 }
 
 /** A request as a form: the file replaces the other ways to name a picture. */

@@ -5,35 +5,26 @@ import type { Size } from "./size.ts";
 export function distancesTo(mask: Uint8Array, size: Size): Plane {
   const { width, height } = size;
   const far = 1e6;
-  const map = new Plane(
-    size,
-    Float32Array.from(mask, (inside) => (inside ? 0 : far)),
-  );
-  const side = 1;
-  const corner = Math.SQRT2;
+  // With a border of one, no pixel needs a test for the picture's edge.
+  const row = width + 2;
+  const values = new Float32Array(row * (height + 2)).fill(far);
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const at = y * width + x;
-      let least = map.at(at);
-      if (x > 0) least = Math.min(least, map.at(at - 1) + side);
-      if (y > 0) {
-        least = Math.min(least, map.at(at - width) + side);
-        if (x > 0) least = Math.min(least, map.at(at - width - 1) + corner);
-        if (x < width - 1) least = Math.min(least, map.at(at - width + 1) + corner);
-      }
-      map.values[at] = least;
-    }
-  for (let y = height - 1; y >= 0; y--)
-    for (let x = width - 1; x >= 0; x--) {
-      const at = y * width + x;
-      let least = map.at(at);
-      if (x < width - 1) least = Math.min(least, map.at(at + 1) + side);
-      if (y < height - 1) {
-        least = Math.min(least, map.at(at + width) + side);
-        if (x < width - 1) least = Math.min(least, map.at(at + width + 1) + corner);
-        if (x > 0) least = Math.min(least, map.at(at + width - 1) + corner);
-      }
-      map.values[at] = least;
-    }
-  return map;
+    for (let x = 0; x < width; x++) if (mask[y * width + x]) values[(y + 1) * row + x + 1] = 0;
+  for (let y = 1; y <= height; y++)
+    for (let at = y * row + 1; at <= y * row + width; at++) relax(values, at, -1, -row);
+  for (let y = height; y >= 1; y--)
+    for (let at = y * row + width; at > y * row; at--) relax(values, at, 1, row);
+  const plane = new Plane(size);
+  for (let y = 0; y < height; y++)
+    plane.values.set(values.subarray((y + 1) * row + 1, (y + 1) * row + 1 + width), y * width);
+  return plane;
+}
+
+/** Brings a value down to what the half of its neighbours allow that a pass has seen. */
+function relax(values: Float32Array, at: number, side: number, row: number): void {
+  const own = values[at] as number;
+  if (own === 0) return;
+  const beside = Math.min(values[at + side] as number, values[at + row] as number) + 1;
+  const across = Math.min(values[at + row + 1] as number, values[at + row - 1] as number) + Math.SQRT2;
+  values[at] = Math.min(own, beside, across);
 }

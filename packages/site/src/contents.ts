@@ -9,6 +9,7 @@ export const guides = [
   page("docs/jobs.md", "jobs", "Jobs"),
   page("docs/listings.md", "listings", "A home at once"),
   page("docs/uploads.md", "uploads", "Uploads"),
+  page("docs/furnished-rooms.md", "furnished-rooms", "Furnished rooms"),
   page("docs/webhooks.md", "webhooks", "Webhooks"),
   page("docs/sandbox.md", "sandbox", "Sandbox"),
   page("docs/disclosure.md", "disclosure", "Disclosure"),

@@ -1,7 +1,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inferenceResultsPrefix, keys, objectKeys } from "../../../lambdas/storage/keys.ts";
+import { keys } from "../../../lambdas/storage/keys.ts";
+import { inferenceResultsPrefix, objectKeys } from "../../../lambdas/storage/object-keys.ts";
 import { temporaryFolders } from "../simulation/globals.ts";
 import type { History } from "../world/history.ts";
 import type { Records } from "./records.ts";
@@ -27,10 +28,14 @@ const attempt = { organization_id: "<0>", job_id: "<1>", attempt: "<2>" };
 const objectPatterns = [
   objectKeys.upload("<0>", "<1>"),
   objectKeys.source("<0>", "<1>"),
+  objectKeys.mask("<0>", "<1>", "<2>"),
   objectKeys.inferenceRequest(attempt),
   objectKeys.candidate(attempt, "<3>"),
   objectKeys.candidateMask(attempt, "<3>"),
+  objectKeys.proposal(attempt),
   objectKeys.output("<0>", "<1>", "<2>"),
+  objectKeys.outputMask("<0>", "<1>", "<2>"),
+  objectKeys.proposedMask("<0>", "<1>"),
   objectKeys.preview("<0>", "<1>", "original"),
   objectKeys.preview("<0>", "<1>", "altered"),
   `${inferenceResultsPrefix}/<0>.out`,

@@ -7,7 +7,7 @@ import { keys } from "../../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { findReceiver, recordAnswer } from "../../../lambdas/storage/webhook/receivers.ts";
 import { call, startApi } from "../../support/api.ts";
-import { Form } from "../../support/form.ts";
+import { Form, type Parts } from "../../support/form.ts";
 import { addKey, addOrganization } from "../../support/partner.ts";
 import { type Reply, refurnish } from "../../support/requests.ts";
 
@@ -20,6 +20,13 @@ const create = (body: object | string) => partner.send("createGeneration", { bod
 const source_url = "https://pictures.example.com/a.jpg";
 const regenerate = async (parent: object, overrides: object) =>
   partner.send("regenerateGeneration", { id: (await create(parent)).body.job_id, body: overrides });
+
+const staged: Parts = [
+  ["source_url", source_url],
+  ["workflow", "staging"],
+  ["capture_type", "photo"],
+  ["mode", "clean"],
+];
 
 async function times(count: number, send: () => Promise<Reply>): Promise<Reply> {
   for (let before = 1; before < count; before++) await send();
@@ -144,6 +151,13 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
     return sandbox.send("createGeneration", { body });
   },
   parent_without_source: () => regenerate({ source_url, workflow: "pro_capture", capture_type: "photo" }, {}),
+  parent_without_mask: () => regenerate(refurnish(asset, { mask_url: source_url }), {}),
+  unusable_mask: () =>
+    partner.send("createGeneration", { body: new Form([["mask", Buffer.from("GIF89a")], ...staged]) }),
+  two_masks: () =>
+    partner.send("createGeneration", {
+      body: new Form([["mask", Buffer.from("x")], ["mask_url", source_url], ...staged]),
+    }),
   unknown_query_parameter: () => partner.send("listBillingEvents", { query: { form: "2026-11-01" } }),
   no_such_period: () => partner.send("getUsageSummary", { query: { period: "2026-11-02" } }),
   cursor_of_another_list: () => partner.send("listGenerations", { query: { cursor: "foreign" } }),

@@ -84,6 +84,7 @@ describe("a succeeded job", () => {
         is_primary: true,
         image_url: expect.stringMatching(/^http.*X-Amz-Signature=[0-9a-f]{64}/),
         expires_at: expect.any(String),
+        mask_url: null,
         cached: false,
         created_at: job.outputs[0]?.created_at,
       },

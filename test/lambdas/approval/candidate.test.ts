@@ -57,7 +57,13 @@ const log = { info: vi.fn() };
 beforeEach(() => log.info.mockClear());
 
 /** Judges what a model made in each attempt. */
-function judgeMade(attempts: Made[][], kind = photo, changes: Partial<ApprovalSettings> = {}, source = room) {
+function judgeMade(
+  attempts: Made[][],
+  kind = photo,
+  changes: Partial<ApprovalSettings> = {},
+  source = room,
+  marked?: Buffer,
+) {
   const answers = attempts.map((made) => ({
     candidates: made.map(({ mask, homography }, nth) => ({
       candidate_id: nth === 0 ? ("c1" as const) : ("c2" as const),
@@ -78,6 +84,7 @@ function judgeMade(attempts: Made[][], kind = photo, changes: Partial<ApprovalSe
       job: { sandbox: false, ...kind } as Generation,
       asset: asset as SourceAsset,
       source,
+      marked,
       settings: { ...settings, ...changes },
     },
     log as unknown as Log,
@@ -243,5 +250,39 @@ describe("an enhancement", () => {
   test("is no staging: a homography excuses no camera that moved there", async () => {
     const { verdict, kept } = await judge({ picture: await movedNearer(staged, 1.03), homography });
     expect([verdict, kept]).toEqual([refusedFor("camera_moved"), undefined]);
+  });
+});
+
+describe("a photo whose caller marked a piece of furniture", () => {
+  const clean: Kind = { ...photo, mode: "clean" };
+  const piece = [330, 200, 170, 130] as const;
+  const around = [315, 185, 200, 160] as const;
+  const judgeEmptied = async (
+    kind: Kind,
+    picture: Buffer,
+    edited: readonly [number, number, number, number],
+  ) => {
+    const furnished = await draw(room, box("#722f37", ...piece));
+    const made = { picture, mask: await maskOver(edited) };
+    const [[judged] = []] = await judgeMade([[made]], kind, {}, furnished, await maskOver(around));
+    return judged?.verdict;
+  };
+
+  test("may lose that piece, but nothing else of the room", async () => {
+    expect(await judgeEmptied(clean, room, around)).toEqual(approved);
+    const withoutDoor = await draw(room, box("#b4aea2", 425, 95, 110, 175));
+    expect(await judgeEmptied(clean, withoutDoor, [300, 90, 300, 260])).toEqual(
+      refusedFor("opening_changed"),
+    );
+  });
+
+  test("is refused if the place of the piece shows it", async () => {
+    const broken = await draw(room, box("#b9b3a7", ...piece));
+    expect(await judgeEmptied(clean, broken, around)).toEqual(refusedFor("line_cut"));
+  });
+
+  test("may show new furniture there", async () => {
+    const restaged = await draw(room, box("#39566b", 340, 240, 140, 90));
+    expect(await judgeEmptied(photo, restaged, around)).toEqual(approved);
   });
 });

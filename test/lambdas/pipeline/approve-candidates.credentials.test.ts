@@ -5,7 +5,7 @@ import type { StoredOutput } from "../../../lambdas/domain/generation/generation
 import { handler as approve } from "../../../lambdas/pipeline/approve-candidates.ts";
 import { handler as ingest } from "../../../lambdas/pipeline/ingest-source.ts";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
-import { objectKeys } from "../../../lambdas/storage/keys.ts";
+import { objectKeys } from "../../../lambdas/storage/object-keys.ts";
 import { startApi } from "../../support/api.ts";
 import { canSign, newSigningSettings, validate } from "../../support/credentials.ts";
 import { Form } from "../../support/form.ts";

@@ -8,7 +8,7 @@ import { handler as approve } from "../../../lambdas/pipeline/approve-candidates
 import { handler as complete } from "../../../lambdas/pipeline/complete-inference.ts";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
 import { rememberInference } from "../../../lambdas/storage/generation/pending-inferences.ts";
-import { objectKeys } from "../../../lambdas/storage/keys.ts";
+import { objectKeys } from "../../../lambdas/storage/object-keys.ts";
 import { startApi } from "../../support/api.ts";
 import { notification } from "../../support/notification.ts";
 import type { Partner } from "../../support/partner.ts";

@@ -5,7 +5,7 @@ import type { StoredOutput } from "../../../lambdas/domain/generation/generation
 import { handler as approve } from "../../../lambdas/pipeline/approve-candidates.ts";
 import { handler as finish } from "../../../lambdas/pipeline/finish-generation.ts";
 import { findDisclosure, setDisclosureRevoked } from "../../../lambdas/storage/generation/disclosures.ts";
-import { objectKeys } from "../../../lambdas/storage/keys.ts";
+import { objectKeys } from "../../../lambdas/storage/object-keys.ts";
 import { startApi } from "../../support/api.ts";
 import type { Partner } from "../../support/partner.ts";
 import { drawFloorplan, drawPanorama, drawRoom } from "../../support/pictures.ts";

@@ -169,9 +169,9 @@ describe("an ingest", () => {
     for (const one of [first, second]) await markIngesting(await found(one), new Date());
     const kept = asset();
     const { source_asset_id } = kept;
-    await completeIngest(await found(first), source_asset_id, new Date(), kept);
+    await completeIngest(await found(first), source_asset_id, new Date(), { newAsset: kept });
     const other = { ...kept, object_key: "sources/b.jpg" };
-    await completeIngest(await found(second), source_asset_id, new Date(), other);
+    await completeIngest(await found(second), source_asset_id, new Date(), { newAsset: other });
     for (const one of [first, second])
       expect(await found(one)).toMatchObject({ status: "ready", source_asset_id });
     expect(await findAsset(partner.organizationId, source_asset_id)).toEqual(kept);

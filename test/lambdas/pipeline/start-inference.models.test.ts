@@ -33,7 +33,7 @@ async function asked(caller: Partner, bodyOf: typeof proCapture, changes: object
   const before = api.timesAsked();
   expect(await api.startInference(job)).toBeNull();
   const started = api.started().map(({ stateMachineArn, input }) => {
-    expect(JSON.parse(input ?? "").request).toMatchObject({ contract_version: "1.1", candidates: [{}] });
+    expect(JSON.parse(input ?? "").request).toMatchObject({ contract_version: "1.2", candidates: [{}] });
     return stateMachineArn?.slice(machines.length);
   });
   return [...started, ...(api.timesAsked() > before ? ["endpoint"] : [])];

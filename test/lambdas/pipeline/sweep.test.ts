@@ -14,7 +14,8 @@ import { handler as finish } from "../../../lambdas/pipeline/finish-generation.t
 import { handler } from "../../../lambdas/pipeline/sweep.ts";
 import { generationItem } from "../../../lambdas/storage/generation/generations.ts";
 import { scheduleNextSweep } from "../../../lambdas/storage/generation/sweeping.ts";
-import { keys, objectKeys, openIndex } from "../../../lambdas/storage/keys.ts";
+import { keys, openIndex } from "../../../lambdas/storage/keys.ts";
+import { objectKeys } from "../../../lambdas/storage/object-keys.ts";
 import {
   completeIngest,
   failIngest,
@@ -293,7 +294,7 @@ describe("an ingest", () => {
     const bucket = storeOf([orphan, kept, renewed, final].map(keyOf), {
       [keyOf(renewed)]: new Date(Date.now() + 12 * 60_000),
     });
-    await completeIngest(noted, final, new Date(), assetOf(final));
+    await completeIngest(noted, final, new Date(), { newAsset: assetOf(final) });
     expect(await sweep(), "too early: a picture may be on its way").toEqual(nothing);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
     expect(await sweep()).toEqual({ ...nothing, clear: 1 });

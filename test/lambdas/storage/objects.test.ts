@@ -8,8 +8,7 @@ import { openObjects } from "@image-staging/local-cloud/s3/objects";
 import { createS3 } from "@image-staging/local-cloud/s3/server";
 import { openStore } from "@image-staging/local-cloud/store";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { attemptAt } from "../../../lambdas/storage/generation/pending-inferences.ts";
-import { objectKeys } from "../../../lambdas/storage/keys.ts";
+import { attemptAt, objectKeys } from "../../../lambdas/storage/object-keys.ts";
 import { signedUrl } from "../../../lambdas/storage/signed-urls.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "objects-"));

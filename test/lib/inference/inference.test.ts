@@ -1,6 +1,13 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
-import { appOf, contextWith, dev, everyTemplate, templateOf } from "../../support/stack/synthesize.ts";
+import {
+  appOf,
+  contextWith,
+  dev,
+  everyTemplate,
+  prodWithRendered,
+  templateOf,
+} from "../../support/stack/synthesize.ts";
 
 const stages = Object.entries(everyTemplate());
 
@@ -39,6 +46,23 @@ test("a function's model announces its results on the topics of its stage", () =
 /** The functions of a template whose logical ids have a name. */
 const functionsOf = (template: Template, name: RegExp) =>
   Object.entries(template.findResources("AWS::Lambda::Function")).filter(([id]) => name.test(id));
+
+test("models in production run on executions of their own, so that a burst leaves the API the others", () => {
+  const reserved = (name: RegExp) =>
+    functionsOf(templateOf(prodWithRendered()), name).map(
+      ([, { Properties }]) => Properties.ReservedConcurrentExecutions,
+    );
+  expect(reserved(/^InferenceRenderer/)).toEqual([100]);
+  expect(reserved(/^Inference(Plans|Enhance|Simulator)/)).toEqual([25, 25, 25]);
+  expect(reserved(/^(Api|Pipeline|Webhooks)/).filter(Boolean)).toEqual([]);
+});
+
+test("the rendered model's memory is a setting", () => {
+  const settings = { inference: { backend: "rendered", memoryMb: 5308 } };
+  const template = templateOf(appOf(contextWith({}, { name: "dev", settings })));
+  const memory = functionsOf(template, /^Inference/).map(([, { Properties }]) => Properties.MemorySize);
+  expect(memory.toSorted((a, b) => a - b)).toEqual([2048, 2048, 2048, 5308]);
+});
 
 test("on a stage without a model the simulated one answers every job", () => {
   const settings = { inference: { backend: "simulator" } };

@@ -49,34 +49,43 @@ const situations: Record<string, { raises: Series[]; leaves: Series[] }> = {
     raises: [
       { refused: each(2) },
       { refused: each(1), unanswered: each(1) },
-      { refused: each(1), succeeded: each(1) },
+      { refused: each(2), succeeded: each(2) },
       { unanswered: each(2), succeeded: each(9), cached: each(8) },
     ],
-    leaves: [{ refused: each(1) }, { refused: each(1), succeeded: each(2) }, { succeeded: each(5) }],
+    leaves: [{ refused: each(1) }, { refused: each(2), succeeded: each(3) }, { succeeded: each(5) }],
   },
   "Jobs without an approved output": {
-    raises: [{ "JobFailed no_approved_output": each(1, { minutes: 10 }) }],
-    leaves: [{ "JobFailed no_approved_output": each(1, { minutes: 5 }) }],
+    raises: [{ rejected: each(2) }, { rejected: each(2), succeeded: each(2) }],
+    leaves: [
+      { rejected: each(1) },
+      { rejected: each(2), succeeded: each(3) },
+      { "JobFailed declined": always(5) },
+    ],
   },
   "Time in queue": {
     raises: [{ TimeInQueue: mixed(2, 150, 11, 15) }],
-    leaves: [{ TimeInQueue: mixed(2, 150, 9, 60) }, { TimeInQueue: mixed(2, 150, 100, 10) }],
+    leaves: [{ TimeInQueue: mixed(2, 150, 9, 60) }, { TimeInQueue: mixed(2, 150, 100, 1) }],
   },
   "Stuck jobs": { raises: [{ JobStuck: each(1) }], leaves: [{ JobStuck: always(0) }] },
   "Executions failed": {
-    raises: ["generations", "lateGenerations", "ingests", "lateIngests", "deliveries"].map((id) => ({
+    raises: [
+      ...["generations", "lateGenerations", "ingests", "lateIngests", "deliveries"],
+      ...["inferences0", "inferences1", "inferences2"],
+    ].map((id) => ({
       [id]: each(1),
     })),
     leaves: [{ generations: always(0) }],
   },
   "Webhooks failing": {
     raises: [
-      { failed: each(6, { minutes: 30 }), delivered: always(4) },
-      { failed: each(1, { minutes: 30 }) },
+      { failed: each(6, { minutes: 120 }), delivered: always(4) },
+      { failed: each(3) },
+      { failed: each(1, { minutes: 3 }), delivered: each(1, { minutes: 3 }) },
     ],
     leaves: [
       { failed: each(4, { minutes: 60 }), delivered: always(6) },
-      { failed: each(6, { minutes: 25 }), delivered: always(4) },
+      { failed: each(2) },
+      { failed: each(3), delivered: each(1, { minutes: 4 }) },
     ],
   },
   "Cost of a job": {
@@ -100,20 +109,42 @@ const situations: Record<string, { raises: Series[]; leaves: Series[] }> = {
     leaves: [{ BytesDownloaded: each(1e9, { minutes: 9 }) }],
   },
   "Dead letters": {
-    raises: [{ ApproximateNumberOfMessagesVisible: (minute) => [minute === 30 ? 1 : 0] }],
-    leaves: [{ ApproximateNumberOfMessagesVisible: always(0) }],
+    raises: [{ NumberOfMessagesSent: each(1) }],
+    leaves: [{ NumberOfMessagesSent: always(0) }, { ApproximateNumberOfMessagesVisible: always(5) }],
+  },
+  "Answers lost": {
+    raises: [{ AsyncEventsDropped: each(1) }],
+    leaves: [{ AsyncEventsDropped: always(0) }],
   },
   "Throttled functions": {
-    raises: [{ Throttles: each(2, { minutes: 10 }) }],
-    leaves: [{ Throttles: each(1, { minutes: 60 }) }, { Throttles: each(100, { minutes: 5 }) }],
+    raises: [{ all: each(2, { minutes: 10 }) }],
+    leaves: [
+      { all: each(1, { minutes: 60 }) },
+      { all: each(100, { minutes: 5 }) },
+      { all: each(100, { minutes: 60 }), model0: each(99, { minutes: 60 }) },
+    ],
+  },
+  "Throttled executions": {
+    raises: [{ starts: each(2, { minutes: 10 }) }, { transitions: each(2, { minutes: 10 }) }],
+    leaves: [{ starts: each(1, { minutes: 60 }) }],
+  },
+  "Transaction conflicts": {
+    raises: [{ TransactionConflict: each(60, { minutes: 15 }) }],
+    leaves: [{ TransactionConflict: each(59, { minutes: 60 }) }],
+  },
+  "Requests of the public check": {
+    raises: [{ files: each(50, { minutes: 120 }) }, { page: each(300, { minutes: 10 }) }],
+    leaves: [{ files: each(49, { minutes: 120 }) }],
   },
   "Open executions": {
     raises: [{ OpenExecutionCount: each(100_000) }],
     leaves: [{ OpenExecutionCount: always(99_999) }],
   },
   "Throttled table": {
-    raises: [{ reads: each(2, { minutes: 10 }) }, { writes: each(2, { minutes: 10 }) }],
-    leaves: [{ reads: each(1, { minutes: 60 }) }, { writes: each(100, { minutes: 5 }) }],
+    raises: ["tableReads", "tableWrites", "indexReads", "indexWrites"].map((id) => ({
+      [id]: each(2, { minutes: 10 }),
+    })),
+    leaves: [{ tableReads: each(1, { minutes: 60 }) }, { tableWrites: each(100, { minutes: 5 }) }],
   },
   "Sweeper silent": {
     raises: [{ runs: each(1, { from: 0, minutes: 30 }) }, {}],
@@ -127,7 +158,7 @@ const situations: Record<string, { raises: Series[]; leaves: Series[] }> = {
     raises: [{ ApproximateBacklogSize: each(100, { minutes: 15 }) }],
     leaves: [{ ApproximateBacklogSize: always(99) }, { ApproximateBacklogSize: each(500, { minutes: 10 }) }],
   },
-  // A start from zero takes up to 9 minutes; after 15 the requests expire, and with them the backlog.
+  // A start from zero takes up to 9 minutes; after 27 the requests expire, and with them the backlog.
   "Model without capacity": {
     raises: [{ HasBacklogWithoutCapacity: each(1, { minutes: 14 }) }],
     leaves: [{ HasBacklogWithoutCapacity: each(1, { minutes: 9 }) }],

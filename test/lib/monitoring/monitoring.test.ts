@@ -97,7 +97,11 @@ test("every situation that an operator must know of has its alarm", () => {
     "Webhooks failing",
     "Cost of a job",
     "Dead letters",
+    "Answers lost",
     "Throttled functions",
+    "Throttled executions",
+    "Transaction conflicts",
+    "Requests of the public check",
     "Throttled table",
     "Open executions",
     "Downloads from public pages",
@@ -203,6 +207,8 @@ test("a graph has a line at the threshold of its alarm, if the stage has alarms"
   expect(linesOf(dev())).toEqual([]);
 });
 
+const key = "arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-0000-1111-2222-333344445555";
+
 describe("the functions' own metrics", () => {
   const emitted = new Map<string, string>();
   for (const file of globSync("lambdas/**/*.ts", { cwd: new URL("../../..", import.meta.url) }))
@@ -221,7 +227,10 @@ describe("the functions' own metrics", () => {
   });
 
   test("are each on the dashboard or behind an alarm", () => {
-    const alarms = JSON.stringify(withModel);
+    const contentCredentials = { certificates: "test/support/certificates.pem", key };
+    const settings = { inference: ownModel, contentCredentials };
+    const made = appOf(contextWith({ stage: "prod" }, { name: "prod", settings }));
+    const alarms = JSON.stringify(alarmsOf(made));
     for (const name of metricNames)
       expect(dashboard.includes(name) || alarms.includes(name), name).toBe(true);
   });

@@ -126,7 +126,11 @@ test("-c overrides the stage's own setting", () => {
 describe("a wrong setting is refused with a sentence that names it:", () => {
   const wrong: [string, () => unknown, RegExp][] = [
     ["an unknown stage", given({ stage: "staging" }), /no stage "staging".*choose dev or prod/],
-    ["prod without a model", given({ stage: "prod" }), /"prod" needs a model: set inference/],
+    [
+      "prod without a model",
+      given({ stage: "prod" }),
+      /"prod" needs a model: npm run admin -- settings set prod --model rendered/,
+    ],
     ["prod with the simulator", inProd({ inference: { backend: "simulator" } }), /"prod" needs a model/],
     ["prod that deletes its data", inProd({ retainData: false }), /"prod" retains its data/],
     ["prod without alarms", inProd({ alarms: false }), /has alarms/],
@@ -238,6 +242,16 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
       /firewall.requestsWithoutKeyInFiveMinutes must be a whole number from 10/,
     ],
     ["a word for the firewall", given({ firewall: "yes" }), /firewall must be an object of its limits/],
+    [
+      "the rendered model in production without executions of its own",
+      inProd({ inference: { backend: "rendered" }, modelConcurrency: undefined }),
+      /reserves executions for the rendered model/,
+    ],
+    [
+      "a rendered model with less than a processor",
+      inDev({ inference: { backend: "rendered", memoryMb: 1024 } }),
+      /inference.memoryMb must be a whole number from 1769/,
+    ],
     [
       "no webhooks at once",
       inDev({ webhookConcurrency: 0 }),

@@ -56,6 +56,7 @@ const kept = Object.fromEntries(
 export const fields = ({ assets }: Known): Record<Field, Row> => ({
   source_url: orAnything(urls),
   source_asset_id: orAnything(fc.constantFrom(...assets, "src_unknown", "src_", "job_1")),
+  mask_url: orAnything(urls),
   upload_id: orAnything(fc.constantFrom("upl_unknown", "upl_", "src_1")),
   workflow: orAnything(fc.constantFrom(...WORKFLOWS)),
   capture_type: orAnything(fc.constantFrom(...CAPTURE_TYPES)),

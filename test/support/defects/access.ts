@@ -135,11 +135,21 @@ export const access: Defect[] = [
   {
     name: "the file does not count for what makes a request the same",
     file: "lambdas/api/creation/idempotency.ts",
-    text: "requestHash({ fields, file: file && sha256Hex(file) })",
-    becomes: "requestHash({ fields, file: file && true })",
+    text: "  file: file && sha256Hex(file),",
+    becomes: "  file: file && true,",
     caughtBy: {
       file: "lambdas/api/creation/idempotency",
       title: "as a form is the same with another boundary, and a different one with another file",
+    },
+  },
+  {
+    name: "the mask does not count for what makes a request the same",
+    file: "lambdas/api/creation/idempotency.ts",
+    text: "mask: sha256Hex(mask)",
+    becomes: "mask: true",
+    caughtBy: {
+      file: "lambdas/api/routes/generations/create.masks",
+      title: "another mask under the same Idempotency-Key is a conflict",
     },
   },
   {

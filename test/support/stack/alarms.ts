@@ -39,9 +39,19 @@ function statisticOf(samples: number[], statistic: string): number | undefined {
   if (statistic === "Sum") return sum;
   if (statistic === "Average") return sum / samples.length;
   if (statistic === "Maximum") return Math.max(...samples);
+  if (statistic === "Minimum") return Math.min(...samples);
   const [, percentile] = /^p(\d+)$/.exec(statistic) ?? [];
   if (percentile === undefined) throw new Error(`The statistic ${statistic} is not known here.`);
   return samples.toSorted((a, b) => a - b)[Math.ceil((samples.length * Number(percentile)) / 100) - 1];
+}
+
+const evaluators = new Map<string, ReturnType<typeof Function>>();
+
+/** A function of metric math, made once: a month has thousands of periods. */
+function evaluatorOf(expression: string, ids: string[]) {
+  const known = evaluators.get(expression) ?? new Function("FILL", "IF", ...ids, `return ${expression};`);
+  evaluators.set(expression, known);
+  return known;
 }
 
 /** What an alarm watches in the period that begins at a minute. */
@@ -61,8 +71,10 @@ function valueAt(alarm: Alarm, series: Series, from: number, period: number): nu
   const filled = expression.match(/FILL\((\w+)/g)?.map((call) => call.slice("FILL(".length)) ?? [];
   // Metric math gives no value for a period in which a metric has none, unless it is filled.
   if (queries.some(({ Id }, nth) => values[nth] === undefined && !filled.includes(Id))) return undefined;
-  const evaluate = new Function("FILL", "IF", ...queries.map(({ Id }) => Id), `return ${expression};`);
-  const value = evaluate(
+  const value = evaluatorOf(
+    expression,
+    queries.map(({ Id }) => Id),
+  )(
     (known: number | undefined, other: number) => known ?? other,
     (is: boolean, then: number, otherwise: number) => (is ? then : otherwise),
     ...values,
@@ -74,10 +86,10 @@ const periodOf = ({ Period, Metrics = [] }: Alarm): number =>
   Period ?? Math.max(...Metrics.map((query) => query.MetricStat?.Period ?? query.Period ?? 0));
 
 /**
- * Whether an alarm of the template is raised within some minutes of a series: evaluated as CloudWatch does, at the end of each
+ * When an alarm of the template is raised within some minutes of a series: evaluated as CloudWatch does, at the end of each
  * period over the last EvaluationPeriods of them (Amazon CloudWatch User Guide, "Evaluating an alarm").
  */
-export function isRaised(alarm: Alarm, series: Series, minutes: number): boolean {
+export function ringsOf(alarm: Alarm, series: Series, minutes: number): number[] {
   const { Threshold, EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods, TreatMissingData } = alarm;
   if (alarm.ComparisonOperator !== "GreaterThanOrEqualToThreshold")
     throw new Error(`${alarm.AlarmName} compares by ${alarm.ComparisonOperator}, which is not known here.`);
@@ -86,8 +98,14 @@ export function isRaised(alarm: Alarm, series: Series, minutes: number): boolean
     const value = valueAt(alarm, series, (nth * period) / 60, period);
     return value === undefined ? TreatMissingData === "breaching" : value >= Threshold;
   });
-  return breaches.some((_, end) => {
-    const last = breaches.slice(Math.max(0, end + 1 - EvaluationPeriods), end + 1);
-    return last.filter(Boolean).length >= DatapointsToAlarm;
-  });
+  const isRaisedAt = (end: number) =>
+    breaches.slice(Math.max(0, end + 1 - EvaluationPeriods), end + 1).filter(Boolean).length >=
+    DatapointsToAlarm;
+  return breaches.flatMap((_, end) =>
+    isRaisedAt(end) && !(end > 0 && isRaisedAt(end - 1)) ? [((end + 1) * period) / 60] : [],
+  );
 }
+
+/** Whether an alarm is raised at all. */
+export const isRaised = (alarm: Alarm, series: Series, minutes: number): boolean =>
+  ringsOf(alarm, series, minutes).length > 0;

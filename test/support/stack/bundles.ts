@@ -69,7 +69,7 @@ export async function loadedBy(entry: string): Promise<{ sharp: boolean; files: 
   const modules = await modulesOf(entry);
   const own = modules.filter((module) => /^(lambdas|packages)\//.test(module)).join("\n");
   const files = Array.from(
-    own.matchAll(/"(?:[^"\s]*\/([\w.-]+\.(?:wasm|onnx|ttf|gz|mjs))|@fontsource-variable\/([\w-]+))"/g),
+    own.matchAll(/"(?:[^"\s]*\/([\w.-]+\.(?:wasm|onnx|ttf|txt|mjs))|@fontsource-variable\/([\w-]+))"/g),
     ([, file, font]) => file ?? font ?? "",
   );
   return {

@@ -50,6 +50,9 @@ export const prodWithEndpoint = () => appOf(contextWith({ stage: "prod", inferen
 export const prodWithModel = () =>
   appOf(contextWith({ stage: "prod" }, { name: "prod", settings: { inference: ownModel } }));
 
+export const prodWithRendered = () =>
+  appOf(contextWith({ stage: "prod" }, { name: "prod", settings: { inference: { backend: "rendered" } } }));
+
 export const templateOf = ({ stack }: { stack: StagingStack }) => Template.fromStack(stack);
 
 /** The template of each kind of deployment. */
@@ -58,4 +61,5 @@ export const everyTemplate = () => ({
   "dev with an endpoint": templateOf(devWithEndpoint()),
   "prod with an endpoint": templateOf(prodWithEndpoint()),
   "prod with a model": templateOf(prodWithModel()),
+  "prod on the rendered model": templateOf(prodWithRendered()),
 });

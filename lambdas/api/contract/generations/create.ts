@@ -18,6 +18,7 @@ export const CreateGeneration = {
     source_url: optional(RemoteUrl),
     source_asset_id: optional(SourceId),
     upload_id: optional(UploadId),
+    mask_url: optional(RemoteUrl),
     workflow: Workflow,
     capture_type: CaptureType,
     ...configuration,

@@ -62,6 +62,7 @@ export const errorExamples = {
     "forbidden",
     "This key has the scope billing, and the request needs read. Use a key with a scope that includes it.",
   ),
+  two_masks: badRequest("Send mask or mask_url, not both."),
   allowance_used_up: refusal(
     "entitlement_required",
     "The plan's allowance for this billing period is used up and overage is not allowed.",
@@ -127,6 +128,10 @@ export const errorExamples = {
   parent_without_source: invalid(
     "The parent job has no source asset: its source is still being ingested, failed to be, or the job was cancelled before.",
   ),
+  parent_without_mask: invalid(
+    "The parent job has no usable mask: it is still being read, or could not be used.",
+  ),
+  unusable_mask: invalid("mask is not a JPEG, PNG or WebP picture: it is a GIF picture. Convert it to JPEG."),
   expiry_in_the_past: invalid("expires_at must be in the future."),
   too_many_keys: invalid(
     "The organization has 100 keys in force, the most that it may have: revoke one first.",

@@ -53,6 +53,11 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     advice:
       "Send at least 256 pixels on the short side, at most 100 megapixels, and twice as wide as high for `panorama360`.",
   },
+  invalid_mask: {
+    meaning: "`mask` cannot be used",
+    advice:
+      "Send a PNG, JPEG or WebP of the picture's proportions, within 1 %, with white for what may be removed and black for the rest.",
+  },
   no_approved_output: {
     meaning: "no picture passed approval; regenerating may give one that does",
     unless: "if the model declines",

@@ -5,7 +5,7 @@ import { callerFields } from "./caller-fields.ts";
 
 type Declared = (typeof operations)[number];
 type BodyField<One> = One extends { body: { entries: infer Entries } } ? keyof Entries : never;
-type RequestField = "file" | BodyField<Declared>;
+type RequestField = "file" | "mask" | BodyField<Declared>;
 type QueryParameter<One> = One extends { query: Query } ? keyof One["query"]["entries"] : never;
 
 /**
@@ -13,6 +13,8 @@ type QueryParameter<One> = One extends { query: Query } ? keyof One["query"]["en
  */
 export const requestFields = {
   file: "The picture: JPEG, PNG or WebP, at most 4 MiB.",
+  mask: "What may be removed from a photo to stage, in white: PNG, JPEG or WebP, of the picture's proportions. With `file`, at most 4 MiB together.",
+  mask_url: "Where the service fetches the mask, like `source_url`: at most 20 MiB.",
   source_url: "Where the service fetches the picture: HTTPS on port 443, on the public internet.",
   source_asset_id: "A source asset of your organization.",
   upload_id: "An upload of your organization, put and not used before, at most an hour old.",

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { capabilities } from "../../../domain/generation/capabilities.ts";
 import { DeclinesSetting, declinesNothing } from "../../../domain/generation/declines.ts";
+import { MasksSetting, masksOfSandboxes } from "../../../domain/generation/masks.ts";
 import { env } from "../../../runtime/env.ts";
 import { json } from "../../chain/http.ts";
 import { route } from "../../chain/route.ts";
@@ -12,9 +13,12 @@ export const handler = route(GetCapabilities, {
   read: async () => null,
   answer: async (_nothing, { caller }) => {
     const { sandbox } = caller.organization;
-    return json(
-      200,
-      capabilities(sandbox ? declinesNothing : v.parse(DeclinesSetting, env("MODEL_DECLINES"))),
-    );
+    const able = sandbox
+      ? capabilities(declinesNothing, masksOfSandboxes)
+      : capabilities(
+          v.parse(DeclinesSetting, env("MODEL_DECLINES")),
+          v.parse(MasksSetting, env("MODEL_MASKS")),
+        );
+    return json(200, able);
   },
 });

@@ -6,6 +6,7 @@ import { checkCaptureDimensions } from "../../../domain/source-asset/dimensions.
 import type { SourceAsset } from "../../../domain/source-asset/ingest.ts";
 import type { CaptureType } from "../../../domain/vocabulary.ts";
 import { startGeneration, startIngest } from "../../../orchestration/executions.ts";
+import { formatOf, otherFormatOf } from "../../../runtime/picture/format.ts";
 import { findForCreate } from "../../../storage/generation/create.ts";
 import { findAccepted, type IdempotencyClaim } from "../../../storage/idempotency.ts";
 import { type Body, readJsonOrForm } from "../../chain/body.ts";
@@ -31,8 +32,8 @@ export const handler = route(CreateGeneration, {
     return findForCreate(claim, { assetId, listing }, now);
   },
   answer: async ({ accepted, inFlight, asset, listing }, request) => {
-    const { claim, fields, file, configuration } = request.input;
-    const { source_asset_id, source_url, upload_id, capture_type } = fields;
+    const { claim, fields, file, mask, configuration } = request.input;
+    const { source_asset_id, source_url, upload_id, mask_url, capture_type } = fields;
     if (accepted) return replay(accepted, claim);
     if (source_asset_id !== undefined) requireFit(asset, capture_type);
     if (listing && listing.closed_at !== null) return refuseClosed(listing, claim, request.now);
@@ -41,10 +42,18 @@ export const handler = route(CreateGeneration, {
     const reservation = unitToReserve(caller.organization, now);
     const jobId = newJobId();
     const kept = callerFieldsOf(fields, caller.keyId);
+    const isMasked = mask !== null || mask_url !== undefined;
     const ingest =
-      source_asset_id === undefined
+      source_asset_id === undefined || isMasked
         ? await createInlineIngest(
-            { file, sourceUrl: source_url, uploadId: upload_id },
+            {
+              file,
+              sourceUrl: source_url,
+              uploadId: upload_id,
+              assetId: source_asset_id,
+              mask,
+              maskUrl: mask_url,
+            },
             {
               jobId,
               captureType: capture_type,
@@ -58,6 +67,7 @@ export const handler = route(CreateGeneration, {
       parent_job_id: null,
       source_asset_id: source_asset_id ?? null,
       ...configuration,
+      mask: isMasked ? { content_hash: null } : null,
       include_alternates: fields.include_alternates,
       disclosure: fields.disclosure ?? caller.organization.disclosure,
       listing: fields.listing ?? null,
@@ -82,12 +92,19 @@ async function refuseClosed(
 
 function parseCreate({ event, caller, body }: ReceivedRequest) {
   requireOneSource(body);
+  requireOneMask(body);
   const fields = parseInput(CreateGeneration.body, body.fields);
   requireKnownEnding(caller, fields.reference);
-  const decision = configure(fields);
+  const decision = configure({ ...fields, mask: body.mask ?? fields.mask_url });
   if (!decision.ok) throw unprocessable(decision.reason);
   const { configuration } = decision;
-  return { claim: idempotencyClaimOf(event, caller, body), fields, file: body.file, configuration };
+  return {
+    claim: idempotencyClaimOf(event, caller, body),
+    fields,
+    file: body.file,
+    mask: body.mask,
+    configuration,
+  };
 }
 
 function requireOneSource({ fields, file }: Body): void {
@@ -101,6 +118,17 @@ function requireOneSource({ fields, file }: Body): void {
     throw badRequest(
       `Send exactly one of file, source_url, source_asset_id and upload_id: the request has ${given.join(" and ") || "none"}.`,
     );
+}
+
+/** What can be known of a mask's bytes without decoding them is refused at once. */
+function requireOneMask({ fields, mask }: Body): void {
+  if (Object.hasOwn(fields, "mask"))
+    throw badRequest(
+      "Send mask as a part with a file name, in a multipart/form-data body, or its URL as mask_url.",
+    );
+  if (mask && (fields.mask_url ?? null) !== null) throw badRequest("Send mask or mask_url, not both.");
+  if (mask && !formatOf(mask))
+    throw unprocessable(`mask is not a JPEG, PNG or WebP picture: ${otherFormatOf(mask.subarray(0, 256))}`);
 }
 
 function requireFit(asset: SourceAsset | null, captureType: CaptureType): void {

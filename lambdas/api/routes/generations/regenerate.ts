@@ -32,6 +32,7 @@ export const handler = route(RegenerateGeneration, {
       parent_job_id: parent.job_id,
       source_asset_id: parent.source_asset_id,
       ...configuration,
+      mask: maskOf(parent),
       include_alternates: parent.include_alternates,
       disclosure: overrides.disclosure ?? parent.disclosure,
       listing: parent.listing,
@@ -55,6 +56,13 @@ function parseRegenerate({ event, caller, body }: ReceivedRequest) {
   const overrides = parseInput(RegenerateGeneration.body, body.fields);
   requireKnownEnding(caller, overrides.reference);
   return { parentId, overrides, claim: idempotencyClaimOf(event, caller, body) };
+}
+
+/** The parent's mask, which is already beside the source. */
+function maskOf({ mask }: Generation): Generation["mask"] {
+  if (mask?.content_hash === null)
+    throw unprocessable("The parent job has no usable mask: it is still being read, or could not be used.");
+  return mask;
 }
 
 function configurationFor(parent: Generation, overrides: Overrides): Configuration {

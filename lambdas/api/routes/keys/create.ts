@@ -35,7 +35,11 @@ export const handler = route(CreateKey, {
 function parseCreate({ event, caller, body }: ReceivedRequest) {
   const { fields } = body;
   const terms = parseInput(CreateKey.body, fields);
-  const claim = idempotencyClaimOf(event, caller, { fields: { ...fields, by: caller.keyId }, file: null });
+  const claim = idempotencyClaimOf(event, caller, {
+    fields: { ...fields, by: caller.keyId },
+    file: null,
+    mask: null,
+  });
   return { terms, claim, presentedKey: presentedKeyOf(event) };
 }
 

@@ -1,4 +1,4 @@
-import { badRequest } from "../../../domain/errors.ts";
+import { badRequest, unprocessable } from "../../../domain/errors.ts";
 import { ingestView } from "../../../domain/source-asset/ingest.ts";
 import { unusableUpload } from "../../../domain/source-asset/upload.ts";
 import { startIngest } from "../../../orchestration/executions.ts";
@@ -38,7 +38,8 @@ export const handler = route(CreateSourceAsset, {
   },
 });
 
-function sourceOf({ fields, file }: Body) {
+function sourceOf({ fields, file, mask }: Body) {
+  if (mask) throw unprocessable("mask is not a field of this request.");
   const named = ["source_url", "upload_id"].filter((name) => (fields[name] ?? null) !== null);
   if (named.length + (file ? 1 : 0) !== 1)
     throw badRequest(

@@ -1,7 +1,7 @@
 import { ulid } from "ulid";
 import { newUpload } from "../../../domain/source-asset/upload.ts";
 import { findAccepted } from "../../../storage/idempotency.ts";
-import { objectKeys } from "../../../storage/keys.ts";
+import { objectKeys } from "../../../storage/object-keys.ts";
 import { signedUrl, signedUrlExpiry } from "../../../storage/signed-urls.ts";
 import { createUpload } from "../../../storage/source-asset/uploads.ts";
 import { readJson } from "../../chain/body.ts";

@@ -28,7 +28,7 @@ export const handler = route(CreateSigningSecret, {
 /** Another key may not repeat the request: only under the one that made it, the secret is the same. */
 function parseCreate({ event, caller, body }: ReceivedRequest) {
   parseInput(CreateSigningSecret.body, body.fields);
-  const claim = idempotencyClaimOf(event, caller, { fields: { by: caller.keyId }, file: null });
+  const claim = idempotencyClaimOf(event, caller, { fields: { by: caller.keyId }, file: null, mask: null });
   return { claim, presentedKey: presentedKeyOf(event) };
 }
 

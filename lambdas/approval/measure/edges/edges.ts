@@ -1,6 +1,7 @@
 import type { Slopes } from "@image-staging/picture/gradient";
 import type { Plane } from "@image-staging/picture/plane";
 import { flatSlope, type Residual } from "../surfaces/residual.ts";
+import { standingOf } from "../surfaces/standing.ts";
 import { brightest, type View } from "../view.ts";
 import { bareOf, bareWall } from "./bare.ts";
 import { isBesideKept } from "./beside.ts";
@@ -39,7 +40,7 @@ const sides = 0.28;
 /**
  * Finds the source's straight edges that are bare in the candidate: something was taken away there. An edge behind new
  * furniture is not among them, because the furniture's own outline lies between. `drawn` are the candidate's straight edges
- * at the ceiling where the source has none.
+ * at the ceiling where the source has none; `steps` are without those of what stands on the floor.
  */
 export function edgeChanges(
   [before, after]: readonly [Slopes, Slopes],
@@ -63,8 +64,11 @@ export function edgeChanges(
     if (!gone || clipped || !counts(i, before, bare[i] ?? 0)) lost[i] = 0;
   }
   const drawn = thinEdges(after, newEdge).fill(0, Math.floor(ceilingEnds * after.height) * after.width);
+  const standing = standingOf([before, after], residual);
   for (let i = 0; i < drawn.length; i++) if (beforeAround.at(i) > leftOver * after.size.at(i)) drawn[i] = 0;
-  const steps = drawn.map((mark, i) => (mark === 1 && isStep(i, after, candidate.luma) ? 1 : 0));
+  const steps = drawn.map((mark, i) =>
+    mark === 1 && standing[i] === 0 && isStep(i, after, candidate.luma) ? 1 : 0,
+  );
   return {
     lost: chainsOf(lost, before, leastLost),
     ended: chainsOf(ended, before, leastEnded),

@@ -26,10 +26,14 @@ const oldEdges = 0.15;
 const otherColour = 9;
 const otherLuma = 26;
 
+/** Whether a pixel's shade or colour changed more than a grade explains. */
+export const isChanged = ({ luma, colour }: Residual, i: number): boolean =>
+  colour.at(i) > otherColour || Math.abs(luma.at(i)) > otherLuma;
+
 /** Compares surfaces after a grade has been taken out. Pictures on walls are islands too: it can only raise suspicion. */
-export function surfaceChanges(before: Slopes, after: Slopes, { luma, colour }: Residual): SurfaceChanges {
+export function surfaceChanges(before: Slopes, after: Slopes, residual: Residual): SurfaceChanges {
   const { width, height } = before;
-  const changed = (i: number) => colour.at(i) > otherColour || Math.abs(luma.at(i)) > otherLuma;
+  const changed = (i: number) => isChanged(residual, i);
   let [plain, painted, floor, kept] = [0, 0, 0, 0];
   for (let i = 0; i < width * height; i++) {
     const row = Math.floor(i / width) / height;

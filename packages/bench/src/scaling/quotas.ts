@@ -1,4 +1,8 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: a table
+import { readFileSync } from "node:fs";
+import { openIndex } from "service/lambdas/storage/keys.ts";
+import * as v from "valibot";
+
 /** What one job uses, counted, and what is assumed besides. */
 export type PerJob = {
   requests: number;
@@ -21,11 +25,23 @@ export type PerJob = {
   puts: number;
   gets: number;
   modelSeconds: number;
+  /** Seconds in which the rendered model's function runs. */
+  renderSeconds: number;
 };
 
 /** How long a transaction keeps others from its items, in seconds. Assumed: nothing here has measured it on AWS. */
 const transactionSeconds = 0.03;
-const openShards = 4;
+const openShards = openIndex.shards.length;
+
+const Production = v.object({
+  modelConcurrency: v.number(),
+  throttle: v.object({ requestsPerSecond: v.number() }),
+  firewall: v.object({ requestsPerAddressInFiveMinutes: v.number() }),
+});
+const Cdk = v.object({ context: v.object({ stages: v.object({ prod: Production }) }) });
+/** Stage prod as it is deployed. */
+const prod = v.parse(Cdk, JSON.parse(readFileSync(new URL("../../../../cdk.json", import.meta.url), "utf8")))
+  .context.stages.prod;
 
 /**
  * A limit: how much of it there is in a second or at once, and how much of it one job a second uses. `of` says who
@@ -40,6 +56,8 @@ export type Limit = {
   /** Whether it holds for one organization instead of all together. */
   ofOneOrganization?: boolean;
   source: string;
+  /** What moves it. */
+  moves: string;
 };
 
 const lambda = "https://docs.aws.amazon.com/lambda/latest/dg";
@@ -58,6 +76,16 @@ export const limits: Limit[] = [
     unit: "instances at work",
     used: (job) => job.modelSeconds,
     source: "assumed: `maxInstances` 4, 15 s a job",
+    moves: "`maxInstances` and its quota",
+  },
+  {
+    name: "Rendered model: its executions",
+    of: "setting",
+    value: prod.modelConcurrency,
+    unit: "at once",
+    used: (job) => job.renderSeconds,
+    source: "cdk.json, `modelConcurrency`; 1.5 megapixels",
+    moves: "`modelConcurrency`, `memoryMb`",
   },
   {
     name: "Organization: transactions on its counters",
@@ -67,6 +95,7 @@ export const limits: Limit[] = [
     used: (job) => job.hotItemTransactions,
     ofOneOrganization: true,
     source: `assumed: ${transactionSeconds * 1000} ms each`,
+    moves: "cells: its counters in N items",
   },
   {
     name: "Organization: write units of one item",
@@ -76,23 +105,26 @@ export const limits: Limit[] = [
     used: (job) => job.hotItemUnits,
     ofOneOrganization: true,
     source: `${dynamoDb}/warm-throughput-scenarios.html`,
+    moves: "cells: its counters in N items",
   },
   {
     name: "Firewall: one address",
     of: "setting",
-    value: 20_000 / 300,
+    value: prod.firewall.requestsPerAddressInFiveMinutes / 300,
     unit: "requests a second",
     used: (job) => job.requests,
     ofOneOrganization: true,
     source: "cdk.json, `requestsPerAddressInFiveMinutes`",
+    moves: "`requestsPerAddressInFiveMinutes`",
   },
   {
     name: "Throttle of one method",
     of: "setting",
-    value: 1000,
+    value: prod.throttle.requestsPerSecond,
     unit: "requests a second",
     used: () => 1,
     source: "cdk.json, `throttle`",
+    moves: "`throttle`",
   },
   {
     name: "API Gateway: requests of the account",
@@ -101,6 +133,7 @@ export const limits: Limit[] = [
     unit: "requests a second",
     used: (job) => job.requests,
     source: "https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html",
+    moves: "a quota; cells: a stack each in several accounts",
   },
   {
     name: "Lambda: concurrent executions",
@@ -109,6 +142,7 @@ export const limits: Limit[] = [
     unit: "at once",
     used: (job) => job.functionSeconds,
     source: `${lambda}/lambda-concurrency.html`,
+    moves: "a quota",
   },
   {
     name: "Lambda: one function in its first 10 s",
@@ -117,6 +151,7 @@ export const limits: Limit[] = [
     unit: "new environments",
     used: (job) => job.longestFunctionSeconds,
     source: `${lambda}/scaling-behavior.html`,
+    moves: "nothing: it lasts 10 s",
   },
   {
     name: "Step Functions: StartExecution",
@@ -125,6 +160,7 @@ export const limits: Limit[] = [
     unit: "a second",
     used: (job) => job.startedExecutions,
     source: stepFunctions,
+    moves: "a quota; ingest within the generation's machine, webhooks by SQS",
   },
   {
     name: "Step Functions: StateTransition",
@@ -133,6 +169,7 @@ export const limits: Limit[] = [
     unit: "a second",
     used: (job) => job.transitions,
     source: stepFunctions,
+    moves: "a quota; webhooks by SQS",
   },
   {
     name: "Step Functions: SendTaskSuccess",
@@ -141,6 +178,7 @@ export const limits: Limit[] = [
     unit: "a second",
     used: (job) => job.taskAnswers,
     source: stepFunctions,
+    moves: "a quota; a function model that answers its machine itself",
   },
   {
     name: "DynamoDB: a new table's writes",
@@ -149,6 +187,7 @@ export const limits: Limit[] = [
     unit: "write units a second",
     used: (job) => job.writeUnits,
     source: `${dynamoDb}/warm-throughput-scenarios.html`,
+    moves: "warm throughput",
   },
   {
     name: "DynamoDB: a new table's reads",
@@ -157,6 +196,7 @@ export const limits: Limit[] = [
     unit: "read units a second",
     used: (job) => job.readUnits,
     source: `${dynamoDb}/warm-throughput-scenarios.html`,
+    moves: "warm throughput",
   },
   {
     name: "DynamoDB: writes of one table",
@@ -165,6 +205,7 @@ export const limits: Limit[] = [
     unit: "write units a second",
     used: (job) => job.writeUnits,
     source: "https://repost.aws/knowledge-center/on-demand-table-throttling-dynamodb",
+    moves: "a quota; cells: a stack each for some organizations",
   },
   {
     name: "DynamoDB: the index of open work",
@@ -173,6 +214,7 @@ export const limits: Limit[] = [
     unit: `write units a second in ${openShards} shards`,
     used: (job) => job.openIndexUnits,
     source: `${dynamoDb}/warm-throughput-scenarios.html`,
+    moves: "`openIndex.shards`",
   },
   {
     name: "EventBridge: PutEvents",
@@ -181,6 +223,7 @@ export const limits: Limit[] = [
     unit: "a second",
     used: (job) => job.events,
     source: eventBridge,
+    moves: "a quota",
   },
   {
     name: "EventBridge: invocations of targets",
@@ -189,6 +232,7 @@ export const limits: Limit[] = [
     unit: "a second",
     used: (job) => job.events,
     source: eventBridge,
+    moves: "a quota",
   },
   {
     name: "S3: PUT under one prefix",
@@ -197,6 +241,7 @@ export const limits: Limit[] = [
     unit: "a second, before S3 divides it",
     used: (job) => job.puts,
     source: s3,
+    moves: "nothing: S3 divides prefixes",
   },
   {
     name: "S3: GET under one prefix",
@@ -205,5 +250,6 @@ export const limits: Limit[] = [
     unit: "a second, before S3 divides it",
     used: (job) => job.gets,
     source: s3,
+    moves: "nothing: S3 divides prefixes",
   },
 ];

@@ -9,6 +9,9 @@ import {
   repetitions,
   type Used,
 } from "../cost/measured-jobs.ts";
+import { printTable } from "../peers/table.ts";
+import { breakingRate, firstLimits } from "./first-limits.ts";
+import { kinds } from "./kinds.ts";
 import { type Limit, limits, type PerJob } from "./quotas.ts";
 
 const jobsPerMinute = [100, 1000, 10_000];
@@ -21,15 +24,19 @@ const fixed = { startedExecutions: 2, taskAnswers: 1, events: 1 };
 /** How much longer a call to another AWS service takes than one to this machine, in seconds (packages/bench/src/cost/bill.ts). */
 const callSeconds = 0.005;
 
-/** What breaks first at 100, 1,000 and 10,000 jobs a minute, by what a measured job uses and by quotas. */
-export async function scaling(): Promise<void> {
+/**
+ * What breaks first at 100, 1,000 and 10,000 jobs a minute, by what a measured job uses and by quotas; of `part` "paper", at 1,
+ * 100 and 1,000 jobs a second, by kinds of jobs, without measuring.
+ */
+export async function scaling(part?: string): Promise<void> {
+  if (part === "paper") return onPaper();
   const used = await measuredJob();
   console.log("\nOne job from an asset uses:");
   for (const [name, value] of Object.entries(used)) console.log(`  ${name.padEnd(24)} ${round(value)}`);
   console.log(
     `\n${row(["limit", "of", "there is", ...jobsPerMinute.map((rate) => `at ${rate}`), "breaks at"])}`,
   );
-  const ordered = limits.map((limit) => ({ limit, breaksAt: breakingRate(limit, used) }));
+  const ordered = limits.map((limit) => ({ limit, breaksAt: breakingRate(limit, used) * 60 }));
   for (const { limit, breaksAt } of ordered.toSorted((a, b) => a.breaksAt - b.breaksAt)) {
     const shares = jobsPerMinute.map((rate) => share((limit.used(used) * rate) / 60 / limit.value));
     const whose = limit.ofOneOrganization ? `${limit.of}, one organization` : limit.of;
@@ -49,9 +56,31 @@ export async function scaling(): Promise<void> {
   for (const { name, source } of limits) console.log(`- ${name}: ${source}`);
 }
 
-/** The jobs a minute at which a limit is used up. */
-const breakingRate = ({ value, used }: Pick<Limit, "value" | "used">, job: PerJob): number =>
-  (value / used(job)) * 60;
+const jobsPerSecond = [1, 100, 1000];
+
+/** Of each kind of job and each rate, the limits that break, in their order, and what moves each. */
+function onPaper(): void {
+  for (const [kind, job] of Object.entries(kinds)) {
+    console.log(`\nJobs ${kind}: ${job.startedExecutions} starts, ${job.transitions} transitions`);
+    const rows = limits
+      .map((limit) => ({ limit, rate: breakingRate(limit, job) }))
+      .filter(({ rate }) => rate < Number.POSITIVE_INFINITY)
+      .toSorted((a, b) => a.rate - b.rate)
+      .map(({ limit, rate }) => [
+        limit.ofOneOrganization ? `${limit.name} (one)` : limit.name,
+        round(rate),
+        ...jobsPerSecond.map((perSecond) => place(firstLimits(limits, job, perSecond), limit)),
+        limit.moves,
+      ]);
+    printTable(
+      ["limit", "breaks at jobs a second", ...jobsPerSecond.map((rate) => `at ${rate}`), "moved by"],
+      rows,
+    );
+  }
+}
+
+const place = (broken: readonly Limit[], limit: Limit): string =>
+  broken.includes(limit) ? `${broken.indexOf(limit) + 1}.` : "";
 
 const round = (value: number): string => value.toLocaleString("en", { maximumSignificantDigits: 3 });
 const share = (value: number): string =>
@@ -103,5 +132,6 @@ function perJobOf(used: Used, hotItemUnits: number, openIndexUnits: number): Per
     openIndexUnits,
     ...used.objects,
     modelSeconds,
+    renderSeconds: 0,
   };
 }

@@ -8,6 +8,7 @@ export type Call = {
   with?: Record<string, unknown>;
   key?: string;
   file?: Uint8Array<ArrayBuffer>;
+  mask?: Uint8Array<ArrayBuffer>;
   wait?: boolean;
   deadline_ms?: number;
 };
@@ -23,7 +24,8 @@ export async function perform(
 ): Promise<unknown> {
   const { id = "", wait, deadline_ms } = call;
   // The tables use the document's fields.
-  const fields = { ...call.with, ...(call.file && { file: call.file }) } as never;
+  const { file, mask } = call;
+  const fields = { ...call.with, ...(file && { file }), ...(mask && { mask }) } as never;
   const options = call.key === undefined ? {} : { idempotencyKey: call.key };
   const waiting = {
     ...(deadline_ms !== undefined && { deadlineMs: deadline_ms }),

@@ -19,7 +19,11 @@ export const readTable = (name: string) =>
 export type Scenario = {
   title: string;
   client?: { max_retries?: number; timeout_ms?: number };
-  call: Omit<Call, "with" | "file"> & { with?: string | Record<string, unknown>; file_bytes?: number };
+  call: Omit<Call, "with" | "file"> & {
+    with?: string | Record<string, unknown>;
+    file_bytes?: number;
+    mask_bytes?: number;
+  };
   server: Exchange[];
   same_key?: boolean;
   at_least_ms?: number;

@@ -13,7 +13,7 @@ export const statuses = ["ingesting", "queued", "running", "succeeded", "failed"
 export const Metadata = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
 /** What a job has and these tools do not show: an assistant does not ask for alternates, and reads outputs apart. */
-type NotShown = "include_alternates" | "updated_at" | "outputs" | "original";
+type NotShown = "include_alternates" | "updated_at" | "outputs" | "original" | "proposed_mask";
 
 /** A job without its pictures, as lists have it. */
 const listedJob = {
@@ -44,8 +44,14 @@ const Picture = v.object({
   cached: v.boolean(),
   image_url: v.string(),
   expires_at: v.string(),
+  mask_url: v.nullable(v.string()),
 });
-export const Job = v.object({ ...ListedJob.entries, outputs: v.array(Picture) });
+const SignedPicture = v.object({ image_url: v.string(), expires_at: v.string() });
+export const Job = v.object({
+  ...ListedJob.entries,
+  outputs: v.array(Picture),
+  proposed_mask: v.nullable(SignedPicture),
+});
 
 /** What lists show of a job. */
 export const listedJobOf = (job: GenerationJob): v.InferOutput<typeof ListedJob> => ({
@@ -71,14 +77,16 @@ export const listedJobOf = (job: GenerationJob): v.InferOutput<typeof ListedJob>
 /** What a tool shows of a job. */
 export const jobOf = (job: GenerationJob): v.InferOutput<typeof Job> => ({
   ...listedJobOf(job),
-  outputs: job.outputs.map(({ output_id, rank, is_primary, cached, image_url, expires_at }) => ({
+  outputs: job.outputs.map(({ output_id, rank, is_primary, cached, image_url, expires_at, mask_url }) => ({
     output_id,
     rank,
     is_primary,
     cached,
     image_url,
     expires_at,
+    mask_url: mask_url ?? null,
   })),
+  proposed_mask: job.proposed_mask ?? null,
 });
 
 /** What was asked for, in a line. */
@@ -92,7 +100,10 @@ export function askedOf({ workflow, capture_type, mode, room_types, style_preset
 /** How a job stands, in a sentence. */
 export function sentenceOf(job: GenerationJob): string {
   const asked = `${job.job_id} (${askedOf(job)})`;
-  if (job.failure) return `${asked} has failed with ${job.failure.code}: ${job.failure.message}`;
+  const proposed = job.proposed_mask
+    ? " proposed_mask is what would have to go: show it to the user, and send it as mask if they agree."
+    : "";
+  if (job.failure) return `${asked} has failed with ${job.failure.code}: ${job.failure.message}${proposed}`;
   if (job.status === "succeeded") return `${asked} has succeeded.`;
   return `${asked} is ${job.status}. It continues: read it with get_generation, which can wait for it.`;
 }

@@ -18,6 +18,14 @@ export async function pictureOf(given: string, folder: string | null): Promise<P
   return readPicture(pathOf(text, folder ?? process.cwd()), folder);
 }
 
+/** The mask that a text names, as fields of a request: a URL, or a path on this machine, which is read. */
+export async function maskOf(given: string, folder: string | null) {
+  const { file, url } = await pictureOf(given, folder);
+  if (file !== undefined) return { mask: file };
+  if (url !== undefined) return { mask_url: url };
+  throw refused("mask_not_found", "A mask is a path on this machine or an https URL.");
+}
+
 /** A copied path often brings what stood around it: blanks, a line break, quotes. */
 function withoutQuotes(given: string): string {
   const text = given.trim();

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from ._picture import Picture
+from ._picture import Picture, PictureFile
 from ._typing import NotRequired
 from .types import Disclosure, Metadata, RoomTypes, StylePreset, WebhookConfig
 
@@ -23,6 +23,8 @@ class StagingPhotoRefurnish(CreateOptions):
     mode: Literal["refurnish", "renovate"]
     room_types: RoomTypes
     style_preset: NotRequired[StylePreset]
+    mask: NotRequired[PictureFile]
+    mask_url: NotRequired[str]
 
 
 class StagingPhotoClean(CreateOptions):
@@ -31,6 +33,8 @@ class StagingPhotoClean(CreateOptions):
     mode: Literal["clean"]
     room_types: NotRequired[RoomTypes]
     style_preset: NotRequired[StylePreset]
+    mask: NotRequired[PictureFile]
+    mask_url: NotRequired[str]
 
 
 class StagingPanorama360(CreateOptions):

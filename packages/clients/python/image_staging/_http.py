@@ -70,11 +70,10 @@ class Answer(Generic[T]):
 
 @dataclass(frozen=True)
 class Form:
-    """Fields and a file."""
+    """Fields and files, each with its name and content."""
 
     fields: dict[str, str]
-    name: str
-    content: bytes
+    files: dict[str, tuple[str, bytes]]
 
 
 @dataclass(frozen=True)
@@ -165,9 +164,8 @@ class Connection:
             headers |= {"host": httpx.URL(url).netloc.decode("ascii"), **body.headers}
             return httpx.Request(call.method, url, headers=in_utf8(headers), stream=body.stream, extensions=limits)
         if isinstance(body, Form):
-            file = {"file": (body.name, body.content)}
             return httpx.Request(
-                call.method, url, headers=in_utf8(headers), data=body.fields, files=file, extensions=limits
+                call.method, url, headers=in_utf8(headers), data=body.fields, files=body.files, extensions=limits
             )
         headers["content-type"] = "application/json"
         content = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()

@@ -260,6 +260,6 @@ class Operations:
         # An upload on the way has the same key.
         key = str(uuid.uuid4()) if key is None else key
         fields = dict(request)
-        file = cast("PictureFile | None", fields.pop("file", None))
-        body = yield from body_with(self._connection, fields, file, key)
+        files = {name: cast("PictureFile | None", fields.pop(name, None)) for name in ("file", "mask")}
+        body = yield from body_with(self._connection, fields, files, key)
         return (yield from self._connection.json(kind, Call("POST", path, body=body, idempotency_key=key)))

@@ -1,4 +1,4 @@
-"""Pictures in requests: a form with a small file, an upload of a large one, JSON with anything else."""
+"""Pictures in requests: a form with a mask or a small file, an upload of a large one, JSON with anything else."""
 
 import json
 import os
@@ -37,6 +37,9 @@ class Picture(NewPicture):
 
 class CreateGeneration(GenerationSettings, Picture):
     """A picture and what to make of it, if only the service checks what goes together: see `unchecked`."""
+
+    mask: NotRequired[PictureFile]
+    """What may be removed from a photo to stage, in white. `mask_url` takes its place."""
 
 
 def unchecked(request: CreateGeneration) -> Any:
@@ -111,19 +114,20 @@ def put(connection: Connection, upload: Upload, source: Source) -> Steps[None]:
 
 
 def body_with(
-    connection: Connection, request: Mapping[str, object], file: PictureFile | None, key: str
+    connection: Connection, request: Mapping[str, object], given: Mapping[str, PictureFile | None], key: str
 ) -> Steps[Mapping[str, object] | Form]:
     """The body of a request with a picture and other fields. A field that is None is left out."""
     fields = {NAMES.get(name, name): value for name, value in request.items() if value is not None}
     pictures = [name for name in NAMES.values() if name in fields]
-    if len(pictures) + (file is not None) != 1:
+    files = {name: source_of(file) for name, file in given.items() if file is not None}
+    if len(pictures) + ("file" in files) != 1:
         raise TypeError("Give one picture: file, url, asset or upload.")
-    if file is None:
+    if "file" in files and sum(file.size for file in files.values()) > MAX_FILE_BYTES:
+        fields["upload_id"] = yield from _uploaded(connection, files.pop("file"), key)
+    if not files:
         return fields
-    source = source_of(file)
-    if source.size > MAX_FILE_BYTES:
-        return fields | {"upload_id": (yield from _uploaded(connection, source, key))}
-    return Form({name: _text_of(value) for name, value in fields.items()}, source.name, source.read())
+    texts = {name: _text_of(value) for name, value in fields.items()}
+    return Form(texts, {name: (file.name, file.read()) for name, file in files.items()})
 
 
 def _uploaded(connection: Connection, source: Source, key: str) -> Steps[str]:

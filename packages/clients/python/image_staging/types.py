@@ -84,7 +84,7 @@ RedeliverWebhookRequest: TypeAlias = dict[str, object]
 
 @resource
 class Failure(Resource):
-    code: Literal["source_url_blocked", "source_url_dns_failed", "source_url_unreachable", "source_url_http_error", "source_fetch_timeout", "source_too_large", "upload_missing", "unsupported_image_format", "invalid_image", "image_dimensions_unsupported", "no_approved_output", "inference_failed", "inference_timeout", "cancelled", "internal_error"]
+    code: Literal["source_url_blocked", "source_url_dns_failed", "source_url_unreachable", "source_url_http_error", "source_fetch_timeout", "source_too_large", "upload_missing", "unsupported_image_format", "invalid_image", "image_dimensions_unsupported", "invalid_mask", "no_approved_output", "inference_failed", "inference_timeout", "cancelled", "internal_error"]
     message: str
     retryable: bool
 
@@ -135,6 +135,8 @@ class GenerationOutput(Resource):
     """Signed and short-lived: download with GET, and read the job again for a fresh URL."""
     expires_at: str
     """When `image_url` stops working."""
+    mask_url: str | None = None
+    """Which pixels the model edited: a PNG of the output's size, white for edited ones, signed like `image_url`. Null if the model gives none."""
     cached: bool
     """Whether an approved output of the same configuration was used again."""
     created_at: str
@@ -174,6 +176,8 @@ class GenerationJob(Resource):
     """Empty until the job has succeeded; then the primary and, if asked for and approved, one alternate."""
     original: SignedPicture | None = None
     """The source picture that the outputs were made from, unaltered; null until the job has succeeded."""
+    proposed_mask: SignedPicture | None = None
+    """What would have to go, white in a PNG of the picture's size, if the model declined the job for that: correct it, and send it as `mask` of a new job. Else null."""
     created_at: str
     completed_at: str | None
     """Set when the terminal state is reached."""
@@ -254,6 +258,8 @@ class CapabilitiesCombination(Resource):
     """`ignored`: allowed, without effect."""
     style_preset: Literal["required", "optional", "ignored", "refused"]
     """`ignored`: allowed, without effect."""
+    mask: Literal["required", "optional", "unused"] | None
+    """What the model does with a `mask`: it needs one, takes one, or works as without. Null: a request must not have one."""
     declined: str | None
     """Why the model declines it whatever the picture shows, in words that you can show; null if it does not."""
 
@@ -277,8 +283,10 @@ class CapabilitiesPictures(Resource):
     content_types: list[Literal["image/jpeg", "image/png", "image/webp"]]
     max_bytes: int
     """Of a picture by URL or upload."""
+    max_mask_bytes: int
+    """Of a mask by URL."""
     max_form_bytes: int
-    """Of a file in a form."""
+    """Of the files in a form, together."""
     max_pixels: int
     """Width times height."""
     min_short_side: int
@@ -819,6 +827,8 @@ class Redelivery(Resource):
 
 
 class GenerationSettings(TypedDict):
+    mask_url: NotRequired[str]
+    """Where the service fetches the mask, like `source_url`: at most 20 MiB."""
     workflow: Workflow
     capture_type: CaptureType
     mode: NotRequired[Mode]

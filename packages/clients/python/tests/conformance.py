@@ -42,8 +42,7 @@ def method_of(client: Client, do: str, wait: bool = False) -> Method:
 def arguments_of(call: Table, poll: float | None, on_status: Callable[[Any], object]) -> tuple[list[Any], Table]:
     waits = call.get("wait", False) or call["do"].endswith(".wait")
     keywords = dict(call.get("with", {}))
-    if "file" in call:
-        keywords["file"] = call["file"]
+    keywords |= {name: call[name] for name in ("file", "mask") if name in call}
     if "key" in call:
         keywords["idempotency_key"] = call["key"]
     if waits:

@@ -20,8 +20,9 @@ def call_of(scenario: Table) -> Table:
     call = dict(scenario["call"])
     if isinstance(call.get("with"), str):
         call["with"] = TABLE["requests"][call["with"]]
-    if "file_bytes" in call:
-        call["file"] = bytes(call["file_bytes"])
+    for name in ("file", "mask"):
+        if f"{name}_bytes" in call:
+            call[name] = bytes(call[f"{name}_bytes"])
     return call
 
 

@@ -13,8 +13,10 @@ type Only<Name extends keyof Pictures> = Pick<Pictures, Name> & {
 export type NewPicture = Only<"file"> | Only<"url"> | Only<"upload">;
 /** A picture, in one of four ways: its bytes, a URL, a source asset, or an upload that you have put yourself. */
 export type Picture = NewPicture | Only<"asset">;
+/** The bytes of a mask that marks in white what may be removed, for a photo to stage. `mask_url` takes its place. */
+type Mask = { mask?: PictureFile };
 /** A picture, and what to make of it. */
-export type CreateGeneration = Picture & GenerationSettings;
+export type CreateGeneration = Picture & GenerationSettings & Mask;
 
 /** A larger file does not fit into a request, and is uploaded. */
 const maxFileBytes = 4 * 1024 * 1024;
@@ -52,17 +54,20 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
     ? new Uint8Array(buffer, byteOffset, byteLength)
     : new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 
-/** The body of a request with a picture and other fields: a form with a small file, JSON with anything else. */
+/** The body of a request with a picture and other fields: a form with a mask or a small file, JSON with anything else. */
 export async function bodyWith(
   connection: Connection,
-  { file, url, asset, upload, ...fields }: Partial<Pictures>,
+  { file, url, asset, upload, mask, ...fields }: Partial<Pictures> & Mask,
   options: CallOptions,
 ): Promise<FormData | Record<string, unknown>> {
   const named = { source_url: url, source_asset_id: asset, upload_id: upload, ...fields };
-  if (file === undefined) return named;
+  const marked = mask && blobOf(mask);
+  const bodyOf = (fields: Record<string, unknown>) => (marked ? formOf({ mask: marked, ...fields }) : fields);
+  if (file === undefined) return bodyOf(named);
   const blob = blobOf(file);
-  if (blob.size > maxFileBytes) return { ...named, upload_id: await uploaded(connection, blob, options) };
-  return formOf({ file: blob, ...named });
+  if (blob.size + (marked?.size ?? 0) > maxFileBytes)
+    return bodyOf({ ...named, upload_id: await uploaded(connection, blob, options) });
+  return formOf({ file: blob, ...(marked && { mask: marked }), ...named });
 }
 
 /**

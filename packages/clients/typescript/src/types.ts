@@ -127,6 +127,8 @@ export type GenerationOutput = {
   image_url: string;
   /** When `image_url` stops working. */
   expires_at: string;
+  /** Which pixels the model edited: a PNG of the output's size, white for edited ones, signed like `image_url`. Null if the model gives none. */
+  mask_url?: string | null;
   /** Whether an approved output of the same configuration was used again. */
   cached: boolean;
   created_at: string;
@@ -165,6 +167,8 @@ export type GenerationJob = {
   outputs: Array<GenerationOutput>;
   /** The source picture that the outputs were made from, unaltered; null until the job has succeeded. */
   original?: SignedPicture | null;
+  /** What would have to go, white in a PNG of the picture's size, if the model declined the job for that: correct it, and send it as `mask` of a new job. Else null. */
+  proposed_mask?: SignedPicture | null;
   created_at: string;
   /** Set when the terminal state is reached. */
   completed_at: string | null;
@@ -240,6 +244,8 @@ export type Capabilities = {
     room_types: "required" | "optional" | "ignored" | "refused";
     /** `ignored`: allowed, without effect. */
     style_preset: "required" | "optional" | "ignored" | "refused";
+    /** What the model does with a `mask`: it needs one, takes one, or works as without. Null: a request must not have one. */
+    mask: "required" | "optional" | "unused" | null;
     /** Why the model declines it whatever the picture shows, in words that you can show; null if it does not. */
     declined: string | null;
   }>;
@@ -263,7 +269,9 @@ export type Capabilities = {
     content_types: Array<"image/jpeg" | "image/png" | "image/webp">;
     /** Of a picture by URL or upload. */
     max_bytes: number;
-    /** Of a file in a form. */
+    /** Of a mask by URL. */
+    max_mask_bytes: number;
+    /** Of the files in a form, together. */
     max_form_bytes: number;
     /** Width times height. */
     max_pixels: number;
@@ -822,20 +830,22 @@ export type ListWebhookDeliveriesQuery = {
 export type RefusalCode = "bad_request" | "unauthorized" | "forbidden" | "entitlement_required" | "not_found" | "idempotency_conflict" | "listing_closed" | "validation_error" | "rate_limited";
 
 /** Why a job or an ingest failed. */
-export type FailureCode = "source_url_blocked" | "source_url_dns_failed" | "source_url_unreachable" | "source_url_http_error" | "source_fetch_timeout" | "source_too_large" | "upload_missing" | "unsupported_image_format" | "invalid_image" | "image_dimensions_unsupported" | "no_approved_output" | "inference_failed" | "inference_timeout" | "cancelled" | "internal_error";
+export type FailureCode = "source_url_blocked" | "source_url_dns_failed" | "source_url_unreachable" | "source_url_http_error" | "source_fetch_timeout" | "source_too_large" | "upload_missing" | "unsupported_image_format" | "invalid_image" | "image_dimensions_unsupported" | "invalid_mask" | "no_approved_output" | "inference_failed" | "inference_timeout" | "cancelled" | "internal_error";
 
 /** What goes together in a request. */
 export type GenerationChoice =
   | { workflow: "staging"; capture_type: "photo"; mode: "refurnish" | "renovate"; room_types: RoomTypes; style_preset?: StylePreset }
   | { workflow: "staging"; capture_type: "photo"; mode: "clean"; room_types?: RoomTypes; style_preset?: StylePreset }
-  | { workflow: "staging"; capture_type: "panorama360"; mode?: never; room_types?: never; style_preset: StylePreset }
-  | { workflow: "staging"; capture_type: "floorplan"; mode?: never; room_types?: never; style_preset?: StylePreset }
-  | { workflow: "pro_capture"; capture_type: "photo"; mode?: never; room_types?: never; style_preset?: never }
-  | { workflow: "pro_capture"; capture_type: "panorama360"; mode?: never; room_types?: never; style_preset?: never }
-  | { workflow: "pro_capture"; capture_type: "floorplan"; mode?: never; room_types?: never; style_preset?: never };
+  | { workflow: "staging"; capture_type: "panorama360"; mode?: never; room_types?: never; style_preset: StylePreset; mask?: never; mask_url?: never }
+  | { workflow: "staging"; capture_type: "floorplan"; mode?: never; room_types?: never; style_preset?: StylePreset; mask?: never; mask_url?: never }
+  | { workflow: "pro_capture"; capture_type: "photo"; mode?: never; room_types?: never; style_preset?: never; mask?: never; mask_url?: never }
+  | { workflow: "pro_capture"; capture_type: "panorama360"; mode?: never; room_types?: never; style_preset?: never; mask?: never; mask_url?: never }
+  | { workflow: "pro_capture"; capture_type: "floorplan"; mode?: never; room_types?: never; style_preset?: never; mask?: never; mask_url?: never };
 
 /** What to make of a picture, if only the service checks what goes together: see `unchecked`. */
 export type UncheckedSettings = {
+  /** Where the service fetches the mask, like `source_url`: at most 20 MiB. */
+  mask_url?: string;
   workflow: Workflow;
   capture_type: CaptureType;
   /** See “What goes together”. */

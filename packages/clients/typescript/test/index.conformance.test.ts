@@ -18,7 +18,7 @@ test.each<Scenario>(scenarios)("$title", async (scenario) => {
     timeoutMs: client.timeout_ms ?? 5000,
     backoffMs: 1,
   });
-  const { with: given, file_bytes, ...others } = call;
+  const { with: given, file_bytes, mask_bytes, ...others } = call;
   const statuses: string[] = [];
   const started = performance.now();
   try {
@@ -27,6 +27,7 @@ test.each<Scenario>(scenarios)("$title", async (scenario) => {
       ...others,
       ...(fields && { with: fields }),
       ...(file_bytes !== undefined && { file: new Uint8Array(file_bytes) }),
+      ...(mask_bytes !== undefined && { mask: new Uint8Array(mask_bytes) }),
     };
     await expectOutcome(perform(staging, made, { onStatus: (status) => statuses.push(status) }), scenario);
   } finally {

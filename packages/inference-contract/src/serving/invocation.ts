@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import type { ContractResponse } from "../messages.ts";
-import type { Model, Report, Source } from "./model.ts";
+import type { Declined, Model, Report, Source } from "./model.ts";
+import { encodeMask } from "./picture.ts";
 import { InvocationError, type ModelRequest, maxPixels, readRequest, type Target } from "./request.ts";
 
 export type Fetch = typeof globalThis.fetch;
@@ -21,7 +22,8 @@ async function transfer(fetch: Fetch, what: string, url: string, init: RequestIn
   }
 }
 
-async function download({ url, width, height }: ModelRequest["source"], fetch: Fetch): Promise<Source> {
+async function download({ source, mask }: ModelRequest, fetch: Fetch): Promise<Source> {
+  const { url, width, height } = source;
   const data = await transfer(fetch, "reading the source", url, { method: "GET" });
   if (data.length > maxSourceBytes) throw new InvocationError(422, "the source is larger than 64 MiB");
   const found = await sharp(data, { limitInputPixels: maxPixels })
@@ -35,7 +37,20 @@ async function download({ url, width, height }: ModelRequest["source"], fetch: F
       `the source is ${found.width} x ${found.height}, not ${width} x ${height}`,
     );
   }
-  return { data, width, height };
+  if (!mask) return { data, width, height };
+  const marked = await transfer(fetch, "reading the mask", mask.url, { method: "GET" });
+  return { data, width, height, mask: await maskPixelsOf(marked, source) };
+}
+
+async function maskPixelsOf(mask: Buffer, { width, height }: ModelRequest["source"]): Promise<Uint8Array> {
+  const opened = sharp(mask, { limitInputPixels: maxPixels, failOn: "error", ignoreIcc: true });
+  const grey = opened.toColourspace("b-w").extractChannel(0).raw();
+  const { data, info } = await grey.toBuffer({ resolveWithObject: true }).catch(() => {
+    throw new InvocationError(422, "the mask is no picture");
+  });
+  if (info.width === width && info.height === height) return data;
+  const size = `${info.width} x ${info.height}`;
+  throw new InvocationError(422, `the mask is ${size}, not the source's ${width} x ${height}`);
 }
 
 const store = ({ url, contentType }: Target, what: string, body: Buffer, fetch: Fetch) =>
@@ -57,8 +72,8 @@ export async function invoke(
   listen: Listener = () => {},
 ): Promise<ContractResponse> {
   const request = readRequest(body);
-  const source = await download(request.source, fetch);
-  const answer = { contract_version: "1.1", model_version: model.version };
+  const source = await download(request, fetch);
+  const answer = { contract_version: "1.2", model_version: model.version };
   const unreadable = (error: Error) => {
     throw new InvocationError(422, `the source cannot be drawn on: ${error.message}`);
   };
@@ -66,7 +81,8 @@ export async function invoke(
   const report: Report = (stage, done) =>
     listen(request, stage, (drawing + done) / request.candidates.length);
   const draw = await model.prepare(request, source, report).catch(unreadable);
-  if (typeof draw !== "function") return { ...answer, candidates: [], declined: draw };
+  if (typeof draw !== "function")
+    return { ...answer, candidates: [], declined: await propose(draw, request, fetch) };
   const candidates: ContractResponse["candidates"] = [];
   for (const [nth, { id, picture, mask }] of request.candidates.entries()) {
     drawing = nth;
@@ -80,4 +96,15 @@ export async function invoke(
     candidates.push(masked ? { ...known, mask: true } : known);
   }
   return { ...answer, candidates };
+}
+
+/** A refusal as it is answered; the mask that it proposes is stored, if the request has a place for one. */
+async function propose(
+  { proposedMask, ...declined }: Declined,
+  { proposedMask: target, source }: ModelRequest,
+  fetch: Fetch,
+): Promise<NonNullable<ContractResponse["declined"]>> {
+  if (!proposedMask || !target) return declined;
+  await store(target, "the proposed mask", await encodeMask(proposedMask, source), fetch);
+  return { ...declined, proposed_mask: true };
 }

@@ -1,8 +1,11 @@
 import type { StylePreset } from "../vocabulary.ts";
 import type { ModelRequest } from "./request.ts";
 
-/** A source picture as the service sends it: upright, sRGB, 8 bit, encoded. Sizes in pixels. */
-export type Source = { data: Buffer; width: number; height: number };
+/**
+ * A source picture as the service sends it: upright, sRGB, 8 bit, encoded. Sizes in pixels. `mask` says what may be removed from a
+ * photo to stage, if its caller does: a byte a pixel, row by row, 255 if it may go and 0 if it must stay.
+ */
+export type Source = { data: Buffer; width: number; height: number; mask?: Uint8Array };
 
 /**
  * A candidate: a JPEG of the source's size, and the model's own opinion of it (0 to 1). `mask` says what the model
@@ -11,8 +14,11 @@ export type Source = { data: Buffer; width: number; height: number };
  */
 type Drawn = { picture: Buffer; score: number; mask?: Buffer; homography?: readonly number[] };
 
-/** Why a model draws nothing (docs/inference-contract.md, "Declining"). */
-export type Declined = { reason: string; message: string };
+/**
+ * Why a model draws nothing (docs/inference-contract.md, "Declining"). `proposedMask` is the mask with which it would: like a source's,
+ * for the caller to correct and to send.
+ */
+export type Declined = { reason: string; message: string; proposedMask?: Uint8Array };
 
 /** What models furnish in if a request names no style. */
 export const defaultStyle: StylePreset = "scandi";

@@ -17,6 +17,15 @@ export async function decode({ data, width, height }: Source): Promise<Picture> 
   return { data: await pixels.toBuffer(), width, height };
 }
 
+/** A mask as a PNG of one channel. */
+export const encodeMask = (mask: Uint8Array, { width, height }: Size): Promise<Buffer> =>
+  sharp(mask, { raw: { width, height, channels: 1 } })
+    .toColourspace("b-w")
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+
+type Size = Pick<Source, "width" | "height">;
+
 /** A candidate as a JPEG. It has colour at full resolution, so that the edges of pieces keep theirs. */
 export const encodeJpeg = ({ data, width, height }: Picture): Promise<Buffer> =>
   sharp(data, { raw: { width, height, channels: 3 } })
@@ -24,10 +33,7 @@ export const encodeJpeg = ({ data, width, height }: Picture): Promise<Buffer> =>
     .toBuffer();
 
 /** A candidate as a JPEG, and as a PNG of one channel what of it was edited. */
-export async function encodeEdited({ width, height, data }: Picture, mask: Uint8Array) {
-  const edited = sharp(mask, { raw: { width, height, channels: 1 } }).toColourspace("b-w");
-  return {
-    picture: await encodeJpeg({ data, width, height }),
-    mask: await edited.png({ compressionLevel: 6 }).toBuffer(),
-  };
-}
+export const encodeEdited = async (picture: Picture, mask: Uint8Array) => ({
+  picture: await encodeJpeg(picture),
+  mask: await encodeMask(mask, picture),
+});

@@ -38,6 +38,9 @@ export type ModelRequest = {
   /** The listing that the picture belongs to, and the seed of what its pictures share; absent if it belongs to none. */
   look?: Look;
   source: { url: string; width: number; height: number };
+  /** Where the mask of what may be removed is, and where one that the model proposes goes. */
+  mask: { url: string } | undefined;
+  proposedMask: Target | undefined;
   candidates: { id: string; picture: Target; mask: Target | undefined }[];
 };
 
@@ -127,6 +130,12 @@ const targetOf = ({ url, content_type }: Fields, type: string, name: string): Ta
   contentType: oneOf(content_type, [type], `${name}.content_type`),
 });
 
+const maskType = "image/png";
+
+/** A mask to read or to store, if the request has one. */
+const maskOf = (value: unknown, name: string): Target | undefined =>
+  value === undefined ? undefined : targetOf(fields(value, name), maskType, name);
+
 function candidatesOf(value: unknown): ModelRequest["candidates"] {
   if (!Array.isArray(value) || value.length === 0)
     return refuse("candidates must be a list that is not empty");
@@ -136,10 +145,7 @@ function candidatesOf(value: unknown): ModelRequest["candidates"] {
     return {
       id: text(candidate.candidate_id, `${name}.candidate_id`),
       picture: targetOf(candidate, "image/jpeg", name),
-      mask:
-        candidate.mask === undefined
-          ? undefined
-          : targetOf(fields(candidate.mask, `${name}.mask`), "image/png", `${name}.mask`),
+      mask: maskOf(candidate.mask, `${name}.mask`),
     };
   });
   const ids = new Set(candidates.map(({ id }) => id));
@@ -157,6 +163,8 @@ export function readRequest(body: unknown): ModelRequest {
     seed: whole(request.seed, "seed", 0),
     ...(request.listing !== undefined && { look: lookOf(request) }),
     source: sourceOf(request.source),
+    mask: maskOf(request.mask, "mask"),
+    proposedMask: maskOf(request.proposed_mask, "proposed_mask"),
     candidates: candidatesOf(request.candidates),
   };
 }

@@ -1,12 +1,14 @@
 import { type Draw, type Model, otherModel } from "@image-staging/inference-contract/serving/model";
 import { decode, encodeJpeg } from "@image-staging/inference-contract/serving/picture";
 import { changeOf, isWorthIt } from "./change.ts";
+import { lostBy } from "./exposed.ts";
 import { proCapture } from "./index.ts";
 import { version } from "./version.ts";
 
 /**
  * Enhances pictures (pro_capture), for every back end. It grades the whole picture, so there is no edit mask. The same request
- * gives the same pictures on every machine. A picture with good light and no lean is declined.
+ * gives the same pictures on every machine. A picture with good light and no
+ * lean is declined, and a photo that is black or burnt out.
  */
 export const enhance: Model = {
   version,
@@ -14,6 +16,8 @@ export const enhance: Model = {
     report("analysis", 0);
     if (task.workflow !== "pro_capture") return otherModel("This model enhances pictures, and stages none.");
     const picture = await decode(source);
+    const lost = task.capture === "floorplan" ? undefined : lostBy(picture);
+    if (lost) return { reason: "badly_exposed", message: lost };
     const first = proCapture(picture, task.capture);
     if (!first.upright && !isWorthIt(changeOf(picture, first.data))) return nothingToImprove;
     const draw: Draw = async (nth) => {

@@ -36,6 +36,25 @@ test("pro_capture declines a picture that has good light", async () => {
   expect(stored.size).toBe(0);
 });
 
+test.each([
+  ["almost black", 0.3],
+  ["burnt out", 0.8],
+])("pro_capture declines a photo that is %s", async (words, part) => {
+  const dark = sharp({ create: { ...size, channels: 3, background: "#060606" } });
+  const pane = { width: Math.round(part * size.width), height: size.height, channels: 3 as const };
+  const input = await sharp({ create: { ...pane, background: "#ffffff" } })
+    .png()
+    .toBuffer();
+  const { answer } = await ask(
+    await dark
+      .composite([{ input, left: 0, top: 0 }])
+      .jpeg()
+      .toBuffer(),
+    proCapture,
+  );
+  expect(answer.declined).toMatchObject({ reason: "badly_exposed", message: expect.stringContaining(words) });
+});
+
 test("a room to stage is work for another model", async () => {
   const { answer } = await ask(photo, {});
   expect(answer).toMatchObject({ candidates: [], declined: { reason: "other_model" } });

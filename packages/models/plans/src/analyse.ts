@@ -1,93 +1,126 @@
 import type { Picture } from "@image-staging/picture/picture";
+import { inLabelledBlocks } from "./blocks.ts";
 import type { Declined } from "./declined.ts";
-import { scaleFromDoors } from "./door-scale.ts";
-import { withoutFragments } from "./fragments.ts";
-import { solidHatching, withoutLarge } from "./hatching.ts";
-import { findInk, type Ink } from "./ink.ts";
+import { doubtOf, showsFurniture } from "./doubt.ts";
+import { solidHatching } from "./hatching.ts";
+import { findInk, type Ink, type Reading } from "./ink.ts";
 import { findOpenings, type Opening } from "./openings.ts";
-import { betweenNames } from "./passages.ts";
-import { isName, type Label, labelsOf, lettersOf } from "./read/labels.ts";
+import type { Box } from "./read/box.ts";
+import { type Label, type Line, labelsOf, linesOf } from "./read/labels.ts";
+import { lettersOf } from "./read/letters.ts";
 import { withMarks } from "./read/marks.ts";
-import { readRow, readWords } from "./read/reader.ts";
-import { type Row, unreadRows } from "./read/rows.ts";
-import { findRooms, type RoomMap } from "./rooms.ts";
-import { scaleFromLabels, scaleFromRooms } from "./scale.ts";
+import { type Lettering, readLettering } from "./read/reader.ts";
+import { isTextUnread } from "./read/unread.ts";
+import { findRooms, type RoomMap, withRooms } from "./rooms.ts";
+import { findScale, type Scale } from "./scale.ts";
+import { shadingOf } from "./shading.ts";
+import { dividedRooms, doorsBetween } from "./split.ts";
 import { nameRooms, type PlanRoom } from "./uses.ts";
-import { findWalls, type Walls } from "./walls.ts";
+import { type Walls, wallsOf } from "./walls.ts";
 
 /** What is known of a floor plan; all lengths are pixels of the picture. */
-export interface PlanAnalysis {
+export interface PlanAnalysis extends Scale {
   ink: Ink;
   /** 1 on lettering, and on small marks in rooms that were not read. */
   letters: Uint8Array;
   /** 1 on those that end dimension lines: furniture can stand on them, and they stay in sight. */
   ends: Uint8Array;
   labels: readonly Label[];
+  /** Whether the plan has text in a script that is not read, or too small: its rooms have names that nobody knows. */
+  isTextUnread: boolean;
   walls: Walls;
   openings: readonly Opening[];
-  /** Pixels of a metre, and what they are measured by: printed sizes, or doors and rooms of usual size. */
-  scale: number;
-  scaleFrom: "sizes" | "doors";
   map: RoomMap;
   rooms: readonly PlanRoom[];
+  /** Pairs of rooms without a wall between them that their names alone keep apart. */
+  open: number;
+  /** Why the plan gets floors alone: its reading contradicts itself. Undefined if it can be furnished. */
+  doubt: string | undefined;
 }
+
+/** Open pairs from which walls are read in another way too: a foyer is open to its living room. */
+const mostOpen = 1;
+
+/** The part of a drawing that is shaded softly, at most: JPEG makes 0.08 of it, a rendering has 0.12 and more. */
+const mostShading = 0.1;
 
 /** The scales that a plan with legible rooms can have. */
 const [leastScale, mostScale] = [9, 400];
 
-/** Reads a floor plan: its lettering, walls, openings, scale and rooms. Declines what it does not understand. */
-export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Declined> {
+/**
+ * Reads a floor plan: its lettering, walls, openings, scale and rooms. Declines what it does not understand. `page` is the same
+ * picture at its own size, whose lettering is the most legible.
+ */
+export async function analysePlan(picture: Picture, page = picture): Promise<PlanAnalysis | Declined> {
+  if ((await shadingOf(picture)) > mostShading)
+    return notUnderstood(
+      "This floor plan is a photo, a rendering or a painting: light, materials or paper already show in it. Send the drawing itself: dark lines on white or plain colours, without furniture.",
+    );
   const ink = findInk(picture);
   if (!ink) return notUnderstood("This picture does not look like a floor plan: dark lines on light paper.");
   const solid = solidHatching(ink);
-  let words = solid === ink ? await readWords(picture) : [];
-  if (!labelsOf(words).some(({ uses }) => uses.length > 0))
-    words = await readWords(withoutLarge(picture, solid));
-  const rows: Row[] = [];
-  for (const row of unreadRows(words, ink)) {
-    const read = await readRow(picture, row);
-    if (!read.some((word) => (word.confidence > 0.3 && /\w\w/.test(word.text)) || isName(word))) continue;
-    rows.push(row);
-    words = [...words.filter((word) => !isWithin(word, row)), ...read];
+  const lettering = shrunkBy(picture.width / page.width, await readLettering(page));
+  const lines = linesOf(lettering.words);
+  const labels = labelsOf(lines);
+  const letters = lettersOf(lettering, labels, ink);
+  const written = { lines, labels, isTextUnread: isTextUnread(lettering, labels) };
+  let best: ReadRooms | string = "No walls were found on this floor plan.";
+  for (const walls of wallsOf(solid, letters)) {
+    const read = readRooms(walls, written, { ink, letters });
+    if (typeof best === "string" || (typeof read !== "string" && meritOf(read) > meritOf(best))) best = read;
+    if (typeof best === "string") continue;
+    if (showsFurniture(best.rooms) || (best.doubt === undefined && best.open <= mostOpen)) break;
   }
-  const labels = labelsOf(words);
-  const letters = lettersOf(words, labels, rows, ink);
-  const walls = findWalls(solid, letters);
-  if (!walls) return notUnderstood("No walls were found on this floor plan.");
-  const usual = scaleFromRooms(labels, walls);
-  const printed = scaleFromLabels(labels, walls, usual);
-  const scale = printed ?? scaleFromDoors(walls, ink, usual) ?? usual;
-  if (scale === undefined || scale < leastScale || scale > mostScale)
-    return notUnderstood(
-      "The scale of this floor plan is not clear: neither room sizes nor names nor doors were found.",
-    );
-  const all = findOpenings(walls, ink, scale);
-  const reading = { ink, letters, scale };
-  const closed = findRooms(walls, all, reading);
-  const gaps = betweenNames(all, closed, labels);
-  const parts = gaps.length === all.length ? closed : findRooms(walls, gaps, reading);
-  const openings = withoutFragments(parts, gaps, walls, reading);
-  const map = openings.length === gaps.length ? parts : findRooms(walls, openings, reading);
-  const rooms = nameRooms(map, labels, openings, reading);
-  if (!rooms.some(({ area }) => area > 5))
-    return notUnderstood("No closed rooms were found on this floor plan.");
-  return {
-    ink,
-    ...withMarks(labels, map, reading),
-    labels,
-    walls,
-    openings,
-    scale,
-    scaleFrom: printed ? "sizes" : "doors",
-    map,
-    rooms,
-  };
+  if (typeof best === "string") return notUnderstood(best);
+  const marks = withMarks(labels, best.map, { ink, letters, scale: best.scale });
+  return { ink, labels, isTextUnread: written.isTextUnread, ...marks, ...best };
 }
 
-/** Whether the middle of a word lies in a row. */
-function isWithin(word: Row, { left, right, top, bottom }: Row): boolean {
-  const [x, y] = [(word.left + word.right) / 2, (word.top + word.bottom) / 2];
-  return x > left && x < right && y > top && y < bottom;
+type ReadRooms = Scale & Pick<PlanAnalysis, "walls" | "openings" | "map" | "rooms" | "open" | "doubt">;
+
+/** What is written on a plan. */
+type Written = Pick<PlanAnalysis, "labels" | "isTextUnread"> & { lines: readonly Line[] };
+
+/** How good a reading is: named rooms speak for it, names in one room or without a wall between them against it. */
+const meritOf = ({ rooms, open, doubt }: ReadRooms): number =>
+  rooms.filter(({ named }) => named).length -
+  2 * rooms.filter(({ quarrels }) => quarrels).length -
+  open -
+  (doubt === undefined ? 0 : 3);
+
+/** Reads the scale and the rooms if these are the walls; in words, why they cannot be. */
+function readRooms(walls: Walls, written: Written, drawing: Omit<Reading, "scale">): ReadRooms | string {
+  const { ink } = drawing;
+  const { lines, labels, isTextUnread } = written;
+  const measured = findScale(lines, labels, walls, ink);
+  if (!measured || measured.scale < leastScale || measured.scale > mostScale)
+    return "The scale of this floor plan is not clear: neither room sizes nor names nor doors were found.";
+  const { scale } = measured;
+  const reading = { ...drawing, scale };
+  const gaps = findOpenings(walls, ink, scale);
+  const found = findRooms(walls, gaps, reading);
+  const own = { ...found, rooms: inLabelledBlocks(found, walls, labels) };
+  const divided = dividedRooms(own, labels, scale);
+  const openings = [...gaps, ...doorsBetween(own, divided.rooms, scale)];
+  const map = withRooms(found, divided.rooms, openings, reading);
+  const rooms = nameRooms(map, labels, reading);
+  if (!rooms.some(({ area }) => area > 5)) return "No closed rooms were found on this floor plan.";
+  const doubt = doubtOf(rooms, { ...measured, isTextUnread });
+  return { walls, openings, ...measured, map, rooms, open: divided.open, doubt };
+}
+
+/** Lettering of a page in pixels of the page made smaller. */
+function shrunkBy(scale: number, { words, unread }: Lettering): Lettering {
+  const shrunk = <Part extends Box>(part: Part): Part => ({
+    ...part,
+    ...{
+      left: part.left * scale,
+      top: part.top * scale,
+      right: part.right * scale,
+      bottom: part.bottom * scale,
+    },
+  });
+  return { words: words.map(shrunk), unread: unread.map(shrunk) };
 }
 
 const notUnderstood = (message: string): Declined => ({

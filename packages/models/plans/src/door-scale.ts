@@ -1,6 +1,6 @@
 import type { Ink } from "./ink.ts";
 import { endsWall, isOpenBeside, openingOf } from "./openings.ts";
-import { likelihood } from "./scale.ts";
+import { likelihood } from "./room-scale.ts";
 import { stripsOf } from "./strips.ts";
 import type { Walls } from "./walls.ts";
 

@@ -28,10 +28,10 @@ export function groundOf(plan: PlanAnalysis): Ground {
     const room = rooms[part.room - 1];
     if (!room) continue;
     const area = part.pixels / scale ** 2;
-    const use = room.uses[0] ?? "hall";
+    const [use] = room.uses;
     const isFitted = room.uses.some((one) => fitted.has(one));
     const least = Math.min(2.5, room.area * 0.09);
-    const large = area > (fitted.has(use) ? room.area * 0.22 : isFitted ? 2.5 : least);
+    const large = area > (fitted.has(use ?? "hall") ? room.area * 0.22 : isFitted ? 2.5 : least);
     const always = (!isFitted && (use === "hall" || use === "storage")) || area < 0.012 || part.atDoor;
     isFloor[part.id] = large || always ? 1 : 0;
     isSwing[part.id] = part.atDoor && area < 1.3 && area < room.area * 0.4 ? 1 : 0;

@@ -1,6 +1,5 @@
 import { int32At, uint8At, uint16At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
-import type { Picture } from "@image-staging/picture/picture";
 import { runLengths } from "@image-staging/picture/run-lengths";
 import type { Ink } from "./ink.ts";
 
@@ -31,20 +30,4 @@ export function solidHatching(ink: Ink): Ink {
     drawn: filled,
     thickness: rows.map((length, i) => Math.min(length, uint16At(columns, i))),
   };
-}
-
-/** The part of the longer side that no word is long, even if its letters touch. */
-const longest = 0.15;
-
-/** The picture with paper in place of walls and long lines, which the reader takes for frames and letters. */
-export function withoutLarge({ data, ...size }: Picture, { drawn }: Ink): Picture {
-  const { width, height } = size;
-  const { map, components } = componentsOf(drawn, size, true);
-  const long = Math.max(width, height) * longest;
-  const isLarge = components.map(
-    ({ left, right, top, bottom }) => Math.max(right - left, bottom - top) > long,
-  );
-  const around = [0, 1, -1].flatMap((row) => [0, 1, -1].map((column) => row * width + column));
-  const isPaper = map.map((_, i) => (around.some((step) => isLarge[(map[i + step] ?? 0) - 1]) ? 1 : 0));
-  return { ...size, data: data.map((value, i) => (isPaper[Math.floor(i / 3)] ? 255 : value)) };
 }

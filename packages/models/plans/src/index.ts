@@ -30,7 +30,7 @@ export async function preparePlan(
   picture: Picture,
 ): Promise<PreparedPlan | Declined> {
   assertPicture(picture);
-  const analysis = await analysePlan(await shrunk(picture));
+  const analysis = await analysePlan(await shrunk(picture), picture);
   if ("declined" in analysis) return analysis;
   const ground = groundOf(analysis);
   return {

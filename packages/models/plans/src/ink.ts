@@ -1,4 +1,5 @@
 import { float64At, uint8At, uint16At, uint32At } from "@image-staging/picture/at";
+import { distancesTo } from "@image-staging/picture/distances";
 import { relativeLuminance } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
 import { runLengths } from "@image-staging/picture/run-lengths";
@@ -48,12 +49,39 @@ export function findInk({ width, height, data }: Picture): Ink | undefined {
   // Paper covers most of a plan; in a photo no shade does.
   if (bright < light.length * 0.4) return undefined;
   const drawn = light.map((value) => (value < inkLevel ? 1 : 0));
-  const [rows, columns] = [
-    runLengths(drawn, { width, height }, "x"),
-    runLengths(drawn, { width, height }, "y"),
-  ];
-  const thickness = rows.map((length, i) => Math.min(length, uint16At(columns, i)));
-  return { width, height, light, drawn, thickness, line: lineOf(thickness), paper };
+  const size = { width, height };
+  const inked = withoutFills(drawn, light, size);
+  const thickness = thicknessOf(inked, size);
+  return { ...size, light, drawn: inked, thickness, line: lineOf(thickness), paper };
+}
+
+function thicknessOf(drawn: Uint8Array, size: Size): Uint16Array {
+  const [rows, columns] = [runLengths(drawn, size, "x"), runLengths(drawn, size, "y")];
+  return rows.map((length, i) => Math.min(length, uint16At(columns, i)));
+}
+
+/** Walls are darker than this part of the paper if many strokes are; then what is lighter and wider than they is a coloured floor. */
+const dark = 90;
+/** The part of the picture that dark walls are at least, and how much wider than they a floor is: windows are as wide. */
+const [fewest, wider] = [0.005, 1.25];
+/** How far a floor's corners are from where it is wide, over half of that width. */
+const corner = 1.5;
+
+/** What is drawn without coloured floors. Plans with grey or red walls have nothing dark that is wide, and keep all. */
+function withoutFills(drawn: Uint8Array, light: Uint8Array, size: Size): Uint8Array {
+  const isDark = drawn.map((value, i) => (value && uint8At(light, i) < dark ? 1 : 0));
+  const thickness = thicknessOf(isDark, size);
+  const wide = Math.max(4, 2 * lineOf(thickness));
+  const walls = thickness.filter((one) => one >= wide).sort();
+  if (walls.length < fewest * drawn.length) return drawn;
+  const least = (wider / 2) * uint16At(walls, Math.floor(walls.length * 0.8));
+  const isOpen = thickness.map((one, i) => (drawn[i] && one < wide ? 0 : 1));
+  const depth = distancesTo(Uint8Array.from(isOpen), size);
+  const toFloor = distancesTo(
+    drawn.map((_, i) => (depth.at(i) > least ? 1 : 0)),
+    size,
+  );
+  return drawn.map((value, i) => (value && (isDark[i] || toFloor.at(i) > corner * least + 1) ? 1 : 0));
 }
 
 /** The most frequent shade of the bright half. */

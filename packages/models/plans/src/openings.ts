@@ -6,8 +6,6 @@ import type { Walls } from "./walls.ts";
 /** A gap in a wall, in pixels; `along` is the wall's direction. */
 export interface Opening {
   kind: "door" | "window";
-  /** Wider than a door: two doors side by side, or an open passage. */
-  isWide?: boolean;
   along: "x" | "y";
   left: number;
   top: number;
@@ -29,15 +27,15 @@ export function findOpenings(walls: Walls, ink: Ink, scale: number): Opening[] {
       .filter((strip) => strip.last - strip.first < deepest)
       .filter((strip) => endsWall(walls, along, strip) || isEntrance(walls, along, strip, scale))
       .filter((strip) => isOpenBeside(walls, along, strip, scale * longer))
-      .map((strip) => {
-        const opening = openingOf(ink, along, strip);
-        const isWide = opening.kind === "door" && strip.to - strip.from > scale * widestDoor;
-        return { ...opening, ...(isWide && { isWide }) };
-      }),
+      .map((strip) => openingOf(ink, along, strip))
+      .filter(({ kind, ...gap }) => kind === "window" || lengthOf(gap, along) < scale * widestDoor),
   );
   const isWindow = (gap: Opening) => found.some((other) => other.kind === "window" && isReveal(gap, other));
   return found.map((gap) => (isWindow(gap) ? { ...gap, kind: "window" } : gap));
 }
+
+const lengthOf = ({ left, right, top, bottom }: Omit<Opening, "kind">, along: "x" | "y"): number =>
+  along === "x" ? right - left : bottom - top;
 
 /** Whether a gap is the wider part of a window's opening, on its inside. */
 function isReveal(gap: Opening, window: Opening): boolean {

@@ -43,27 +43,64 @@ export function findRooms(walls: Walls, openings: readonly Opening[], reading: R
     numbers[part.id] = i + 1;
   });
   const rooms = map.map((id) => int32At(numbers, id));
-  const blank = rooms.map((room, i) => (room > 0 && !lines[i] ? 1 : 0));
+  return mapOf(rooms, { openings, closed, lines, line: ink.line, ...size });
+}
+
+interface Drawn extends Size {
+  openings: readonly Opening[];
+  closed: Uint8Array;
+  lines: Uint8Array;
+  line: number;
+}
+
+/** The map of rooms by each pixel's number, from 1 without gaps. */
+function mapOf(rooms: Int32Array, { openings, closed, lines, line, ...size }: Drawn): RoomMap {
+  const { width } = size;
+  const components: Component[] = [];
+  // Where two rooms touch, a pixel between them belongs to neither's cells.
+  const isBorder = (i: number) => [1, width].some((step) => rooms[i + step] && rooms[i + step] !== rooms[i]);
+  const blank = rooms.map((room, i) => {
+    if (room > 0) extend(components, room, i % width, Math.floor(i / width));
+    return room > 0 && !lines[i] && !isBorder(i) ? 1 : 0;
+  });
   const found = componentsOf(Uint8Array.from(blank), size);
   const parts = found.components.map((part) => ({ ...part, room: 0, atDoor: false }));
-  for (let i = 0; i < rooms.length; i++) {
-    const part = parts[int32At(found.map, i) - 1];
+  found.map.forEach((id, i) => {
+    const part = parts[id - 1];
     if (part) part.room = int32At(rooms, i);
-  }
-  markDoors(parts, found.map, openings, size, ink.line);
-  return {
-    ...size,
-    rooms,
-    cells: found.map,
-    components: kept.map((part, i) => ({ ...part, id: i + 1 })),
-    parts,
-    closed,
-  };
+  });
+  markDoors(parts, found.map, openings, size, line);
+  return { ...size, rooms, cells: found.map, components, parts, closed };
+}
+
+function extend(components: Component[], id: number, x: number, y: number): void {
+  components[id - 1] ??= { id, pixels: 0, left: x, top: y, right: x + 1, bottom: y + 1 };
+  const box = components[id - 1];
+  if (!box) return;
+  box.pixels++;
+  box.left = Math.min(box.left, x);
+  box.right = Math.max(box.right, x + 1);
+  box.top = Math.min(box.top, y);
+  box.bottom = Math.max(box.bottom, y + 1);
+}
+
+/** The same map with other rooms: `rooms` has each pixel's number. */
+export function withRooms(
+  map: RoomMap,
+  rooms: Int32Array,
+  openings: readonly Opening[],
+  { ink, letters }: Reading,
+): RoomMap {
+  const lines = ink.drawn.map((value, i) => (value && !letters[i] ? 1 : 0));
+  return mapOf(rooms, { ...map, openings, lines, line: ink.line });
 }
 
 function fill(mask: Uint8Array, { width }: Size, { left, top, right, bottom }: Opening): void {
   for (let y = top; y < bottom; y++) mask.fill(1, y * width + left, y * width + right);
 }
+
+/** How near the picture's edge the paper around a plan begins, over the longer side: screenshots and scans have frames. */
+const frame = 0.012;
 
 /** What is reached from the picture's edge without passing a wall or a line, through gaps that are not too narrow. */
 function outsideOf(walls: Walls, closed: Uint8Array, { ink, letters, scale }: Reading): Uint8Array {
@@ -76,12 +113,12 @@ function outsideOf(walls: Walls, closed: Uint8Array, { ink, letters, scale }: Re
   const wide = barrier.map((_, i) => (distance.at(i) > clearance ? 1 : 0));
   const { map, components } = componentsOf(wide, ink);
   const outer = new Uint8Array(components.length + 1);
-  for (const part of components)
-    if (part.left === 0 || part.top === 0 || part.right === width || part.bottom === height)
-      outer[part.id] = 1;
-  const reached = map.map((id) => uint8At(outer, id));
-  const near = distancesTo(Uint8Array.from(reached), ink);
-  return barrier.map((value, i) => (!value && near.at(i) <= clearance + 1 ? 1 : 0));
+  const near = frame * Math.max(width, height);
+  for (const { id, left, top, right, bottom } of components)
+    if (Math.min(left, top, width - right, height - bottom) < near) outer[id] = 1;
+  const reached = Uint8Array.from(map, (id) => uint8At(outer, id));
+  const away = distancesTo(reached, ink);
+  return barrier.map((value, i) => (!value && away.at(i) <= clearance + 1 ? 1 : 0));
 }
 
 /** Takes the panes of windows in slanted walls away: narrow cells at the outside, up to three behind one another. */

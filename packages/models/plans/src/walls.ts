@@ -1,6 +1,7 @@
 import { int32At, uint8At, uint16At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
+import { runLengths } from "@image-staging/picture/run-lengths";
 import type { Size } from "@image-staging/picture/size";
 import { bandsOf } from "./bands.ts";
 import type { Ink } from "./ink.ts";
@@ -13,19 +14,42 @@ export interface Walls extends Size {
 }
 
 /**
- * Finds the walls: strokes much thicker than lines, or, on plans that draw a wall as two lines, the band between them.
- * `letters` are pixels of lettering. Returns undefined if there are none.
+ * What a plan's walls can be, the likeliest first: strokes much thicker than lines, or, if few are, the bands between two
+ * lines; then both; then long single lines too. `letters` are pixels of lettering. Nothing if there are none.
  */
-export function findWalls(ink: Ink, letters: Uint8Array): Walls | undefined {
+export function* wallsOf(ink: Ink, letters: Uint8Array): Generator<Walls> {
   const thick = thickStrokes(ink, letters, 2);
   const area = thick.reduce((sum, value) => sum + value, 0);
   const drawn = ink.drawn.reduce((sum, value) => sum + value, 0);
-  const solid =
-    area > drawn * 0.3 ? thick : bandsOf(ink, letters, asWideAs(thickStrokes(ink, letters, 3), ink, 3));
-  if (!solid) return undefined;
+  const isFilled = area > drawn * 0.3;
+  const bands = () =>
+    bandsOf(ink, letters, isFilled ? thick : asWideAs(thickStrokes(ink, letters, 3), ink, 3));
+  const first = isFilled ? thick : bands();
+  if (!first) return;
+  const walls = partsOf(first, ink);
+  if (walls) yield walls;
+  const both = isFilled ? bands() : undefined;
+  const second = both && partsOf(both, ink);
+  if (second) yield second;
+  const lined = partsOf(withLines(first, ink, letters), ink);
+  if (lined && walls) yield { ...lined, thickness: walls.thickness };
+}
+
+function partsOf(solid: Uint8Array, ink: Ink): Walls | undefined {
   const kept = largeParts(solid, ink);
   const thickness = thicknessOf(kept, ink);
   return thickness > 0 ? { width: ink.width, height: ink.height, solid: kept, thickness } : undefined;
+}
+
+/** How long a line is that can be a wall, over the plan's longer side. */
+const longLine = 0.03;
+
+/** Walls with the straight lines that are long enough to be walls. */
+function withLines(solid: Uint8Array, { drawn, ...size }: Ink, letters: Uint8Array): Uint8Array {
+  const lines = drawn.map((value, i) => (value && !letters[i] ? 1 : 0));
+  const long = longLine * Math.max(size.width, size.height);
+  const runs = (["x", "y"] as const).map((along) => runLengths(lines, size, along));
+  return solid.map((value, i) => (value || runs.some((lengths) => uint16At(lengths, i) > long) ? 1 : 0));
 }
 
 /** Strokes that are so many times as thick as lines. A slanted line, such as a door's leaf, has longer runs than a level one. */

@@ -15,7 +15,7 @@ const plan = await sharp(data, { raw: { ...size, channels: 3 } })
 const ask = async (source: Buffer, changes: object) => {
   const store = storeOf({ data: source });
   const request = requestFor(size, {
-    contract_version: "1.1",
+    contract_version: "1.2",
     candidates: [maskedCandidate("c1")],
     ...changes,
   });

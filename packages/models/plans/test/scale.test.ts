@@ -1,27 +1,31 @@
 import { expect, test } from "vitest";
-import { scaleFromLabels } from "../src/scale.ts";
+import type { Ink } from "../src/ink.ts";
+import type { Line } from "../src/read/labels.ts";
+import { findScale } from "../src/scale.ts";
 import type { Walls } from "../src/walls.ts";
 
-const [width, height] = [330, 140];
+const [width, height] = [400, 300];
+const walls: Walls = { width, height, solid: new Uint8Array(width * height), thickness: 5 };
 
-/** Two rooms with a door between them; the left one is 100 x 120 pixels and has a window beside its label. */
-function twoRooms(): Walls {
-  const isWall = (x: number, y: number): boolean => {
-    if (x < 5 || x >= 325 || y < 5 || y >= 135) return false;
-    if (x >= 110 && x < 115) return y < 20 || y >= 60;
-    if (x < 10) return y < 60 || y > 100;
-    return x >= 320 || y < 10 || y >= 130;
-  };
-  const solid = Uint8Array.from({ length: width * height }, (_, i) =>
-    isWall(i % width, Math.floor(i / width)) ? 1 : 0,
-  );
-  return { width, height, solid, thickness: 5 };
+/** Dimension lines of 200 pixels, one below the other, with what they print. */
+function scaleOf(lengths: readonly string[]) {
+  const drawn = new Uint8Array(width * height);
+  const lines = lengths.map((text, i): Line => {
+    drawn.fill(1, (40 + 50 * i) * width + 100, (40 + 50 * i) * width + 301);
+    return { text, turn: "none", left: 180, right: 220, top: 24 + 50 * i, bottom: 36 + 50 * i };
+  });
+  return findScale(lines, [], walls, { width, height, drawn } as unknown as Ink);
 }
 
-test("an area gives the scale, though half of the ways beside its label lead through a door", () => {
-  const label = {
-    ...{ left: 50, right: 70, top: 77, bottom: 83, lineHeight: 5 },
-    ...{ text: "Chambre 30 m²", uses: ["bedroom"] as const, sizes: [], area: { area: 30, weight: 0.4 } },
-  };
-  expect(scaleFromLabels([label], twoRooms(), undefined)).toBeCloseTo(20, 0);
+test("printed sizes that agree give the scale, and how many do", () => {
+  expect(scaleOf(["4.00m", "4.02m", "7.00m"])).toMatchObject({
+    scale: expect.closeTo(50, 0),
+    scaleFrom: "sizes",
+    scaleVotes: 2,
+  });
+});
+
+test("one dimension line alone gives none, and sizes that mostly contradict each other are no more than one measure", () => {
+  expect(scaleOf(["4.00m"])).toBeUndefined();
+  expect(scaleOf(["4.00m", "4.02m", "2.00m", "1.00m", "8.00m"])?.scaleVotes).toBe(2);
 });

@@ -7,7 +7,7 @@ type Label = Arguments[1][number];
 const [width, height] = [160, 80];
 
 /** Two square rooms of 4 and 3.5 m side by side, 20 pixels a metre: the larger left one has the label, if any. */
-function usesOfSmaller(labels: readonly Label[], drawn: Uint8Array = new Uint8Array(width * height)) {
+function readRooms(labels: readonly Label[], drawn: Uint8Array = new Uint8Array(width * height)) {
   const isLeft = (i: number) => i % width < 80;
   const isRight = (i: number) => i % width >= 85 && i % width < 155 && i < 70 * width;
   const rooms = Int32Array.from({ length: width * height }, (_, i) => (isLeft(i) ? 1 : isRight(i) ? 2 : 0));
@@ -17,24 +17,34 @@ function usesOfSmaller(labels: readonly Label[], drawn: Uint8Array = new Uint8Ar
   ];
   const map = { width, height, rooms, cells: rooms, components } as unknown as Arguments[0];
   const ink = { drawn, width, height, line: 1 } as unknown as Ink;
-  return nameRooms(map, labels, [], { ink, letters: new Uint8Array(rooms.length), scale: 20 })[1]?.uses;
+  return nameRooms(map, labels, { ink, letters: new Uint8Array(rooms.length), scale: 20 });
 }
+
+const usesOfSmaller = (...given: Parameters<typeof readRooms>) => readRooms(...given)[1]?.uses;
 
 const label: Label = {
   ...{ left: 20, right: 60, top: 30, bottom: 40, lineHeight: 10 },
-  ...{ text: "Living Room", uses: ["living"], sizes: [] },
+  ...{ text: "Living Room", uses: ["living"], isRoom: true, sizes: [] },
 };
 
-test("a room whose name cannot be read gets no bed beside a bedroom that has its name", () => {
-  expect(usesOfSmaller([{ ...label, text: "Bedroom", uses: ["bedroom"] }])).toEqual(["office"]);
+test("a room without a name has no use, whatever its shape", () => {
+  expect(usesOfSmaller([{ ...label, text: "Bedroom", uses: ["bedroom"] }])).toEqual([]);
 });
 
-test("it gets one if no other room is a bedroom", () => {
-  expect(usesOfSmaller([label])).toEqual(["bedroom"]);
+test("a name outside of all rooms names none", () => {
+  const below = { ...label, left: 90, right: 130, top: 72, bottom: 79 };
+  expect(usesOfSmaller([label, { ...below, text: "Balcony", uses: ["outside"] }])).toEqual([]);
 });
 
-test("on a plan without names a room of a bedroom's size is one", () => {
-  expect(usesOfSmaller([])).toEqual(["bedroom"]);
+test("a room quarrels if its names exclude each other: two bedrooms, a bath and a hall, not a kitchen and a living room", () => {
+  const quarrels = (...pairs: [Label["uses"], Label["uses"]]) =>
+    readRooms(pairs.map((uses, i) => ({ ...label, top: 20 + 20 * i, bottom: 30 + 20 * i, uses })))[0]
+      ?.quarrels;
+  expect([
+    quarrels(["bedroom"], ["bedroom"]),
+    quarrels(["bath"], ["hall"]),
+    quarrels(["living"], ["kitchen", "dining"]),
+  ]).toEqual([true, true, false]);
 });
 
 /** A hob in the right room: so many rings 20 cm wide, in a square of 30 cm. */
@@ -50,5 +60,5 @@ function drawHob(rings: number): Uint8Array {
 
 test("a room with a hob is a kitchen, and three rings are none", () => {
   expect(usesOfSmaller([label], drawHob(4))).toEqual(["kitchen"]);
-  expect(usesOfSmaller([label], drawHob(3))).toEqual(["bedroom"]);
+  expect(usesOfSmaller([label], drawHob(3))).toEqual([]);
 });

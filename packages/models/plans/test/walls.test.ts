@@ -1,7 +1,7 @@
 import type { Picture } from "@image-staging/picture/picture";
 import { expect, test } from "vitest";
 import { findInk } from "../src/ink.ts";
-import { findWalls } from "../src/walls.ts";
+import { wallsOf } from "../src/walls.ts";
 
 const [width, height] = [300, 200];
 
@@ -29,6 +29,6 @@ test("a slanted leaf is no wall, though its rows are three times as long as a li
   const ink = findInk(drawing());
   if (!ink) throw new Error("This is a drawing.");
   expect(ink.line).toBe(2);
-  const walls = findWalls(ink, new Uint8Array(width * height));
+  const [walls] = wallsOf(ink, new Uint8Array(width * height));
   expect([walls?.solid[25 * width + 100], walls?.solid[75 * width + 77]]).toEqual([1, 0]);
 });

@@ -104,7 +104,7 @@ async function measured(seed: number): Promise<Measures | string> {
   const prepared = prepareRenovation(room.picture, analysis);
   if ("declined" in prepared) return prepared.declined.reason;
   const after = prepared.renovated("boho", 1).picture.data;
-  const { copy, floor, walls } = surfacesOf(room.picture, analysis);
+  const { copy, floor, walls } = surfacesOf(analysis);
   const unlike = unlikeWall(copy, room);
   return {
     floor: overlap(floor, copy, room, "floor"),

@@ -1,12 +1,14 @@
-import { areFitted } from "@image-staging/furniture/programs";
+import { areAll } from "@image-staging/furniture/programs";
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
 import type { Placement } from "@image-staging/tracer/scene";
 import type { Analysis } from "./analysis/analysis.ts";
+import type { Place } from "./analysis/gate/gate.ts";
 import { analyse } from "./analysis/index.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
 import { maskOfChanges } from "./composite/mask.ts";
 import type { Declined } from "./declined.ts";
+import { lampOf } from "./layout/lamp.ts";
 import { layOut } from "./layout/lay-out.ts";
 import { refusalOf } from "./layout/refusal.ts";
 import { analysePanorama } from "./panorama/analyse.ts";
@@ -59,23 +61,25 @@ export async function prepareStage(
   if (refusal) return refusal;
   const understood = await understand(picture, request.roomTypes ? "photo" : "panorama360", {
     mode,
-    fitted: areFitted(request.roomTypes ?? []),
+    fitted: areAll("fitted", request.roomTypes ?? []),
+    outdoors: areAll("outdoors", request.roomTypes ?? []),
   });
   if ("declined" in understood) return understood;
   return { analysis: understood.analysis, candidate: understood.furnish(request) };
 }
 
-/** The part of `prepareStage` that style and seed don't change, and of room types only whether all are `fitted`. */
+/** The part of `prepareStage` that style and seed don't change, and of room types only what is true of all. */
 export async function understand(
   picture: Picture,
   kind: "photo" | "panorama360",
-  { mode, fitted = false }: { mode?: StageRequest["mode"]; fitted?: boolean } = {},
+  { mode, ...place }: Place & { mode?: StageRequest["mode"] } = {},
 ): Promise<Understood | Declined> {
-  const analysis = kind === "photo" ? await analyse(picture, { fitted }) : analysePanorama(picture);
+  const analysis = kind === "photo" ? await analyse(picture, place) : analysePanorama(picture);
   if ("declined" in analysis) return analysis;
   const { camera, room } = analysis;
   const renovation = mode === "renovate" ? prepareRenovation(picture, analysis) : undefined;
   if (renovation && "declined" in renovation) return renovation;
+  const lamp = analysis.labels && lampOf(analysis.labels, camera, room);
   const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);
   return {
     analysis,
@@ -89,7 +93,7 @@ export async function understand(
           return "declined" in found ? [] : found.slice(0, 1);
         }).flat();
         const sun = bare.light.sun?.patches;
-        const request = { style, seed: seed + nth, confidence, photo: bare.picture, sun, unlike };
+        const request = { style, seed: seed + nth, confidence, photo: bare.picture, sun, lamp, unlike };
         const found = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>
           layOut(room, camera, { ...request, roomTypes: types }),
         );

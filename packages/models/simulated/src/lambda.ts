@@ -4,11 +4,12 @@ import { inSageMakersWords } from "@image-staging/inference-contract/serving/lam
 import { fields, InvocationError, oneOf } from "@image-staging/inference-contract/serving/request";
 import sharp from "sharp";
 import { simulated } from "./model.ts";
+import { proposing } from "./proposing.ts";
 
 sharp.cache(false);
 
 /** What a job of a sandbox may ask the model to do wrong. */
-const faults = ["refuse", "time_out", "score_low", "slow"] as const;
+const faults = ["refuse", "time_out", "score_low", "propose", "slow"] as const;
 
 /**
  * The simulated model as a Lambda function, for sandboxes and for stages without a model: it takes a container's request
@@ -24,7 +25,7 @@ export async function handler(event: unknown): Promise<ModelResponse> {
     // The state machine waits and invokes the function again, which itself would be charged for waiting.
     if (asked === "slow" && waited === undefined)
       throw Object.assign(new Error("The state machine waits in the model's place."), { name: "slow" });
-    const answer = await invoke(simulated, request, fetch);
+    const answer = await invoke(asked === "propose" ? proposing : simulated, request, fetch);
     const score = (candidate: (typeof answer.candidates)[number]) => ({ ...candidate, score: 0.05 });
     return asked === "score_low" ? { ...answer, candidates: answer.candidates.map(score) } : answer;
   });

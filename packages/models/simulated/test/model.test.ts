@@ -132,11 +132,35 @@ test("a later 1.x contract is served, its unknown fields ignored", async () => {
   const source = await photo(300, 300);
   const request = requestFor(source, { contract_version: "1.7", lighting: "dusk" });
   const answer = await invoke(request, storeOf(source).fetch);
-  expect(answer).toMatchObject({ contract_version: "1.1", model_version: "simulated-3" });
+  expect(answer).toMatchObject({ contract_version: "1.2", model_version: "simulated-3" });
 });
 
 test("the model as a function takes the request out of its event", async () => {
   await expect(handler({ request: { contract_version: "9" } })).rejects.toThrow(
     "contract_version 9 is not supported",
   );
+});
+
+test("what a mask marks is drawn lighter, with a label", async () => {
+  const source = await pictureFor("photo");
+  const mask = new Uint8Array(source.width * source.height).fill(255, 0, 60 * source.width);
+  const task = { workflow: "staging", kind: "clean" } as const;
+  const drawn = async (marked?: Uint8Array) => {
+    const draw = await simulated.prepare({ task, seed: 1 }, { ...source, ...(marked && { mask: marked }) });
+    if (typeof draw !== "function") throw new Error("It declines nothing.");
+    return (await draw(0)).picture;
+  };
+  const meanOf = async (picture: Buffer, top: number) => {
+    const part = sharp(picture).extract({ left: 0, top, width: source.width, height: 20 });
+    return (
+      (
+        await sharp(await part.png().toBuffer())
+          .greyscale()
+          .stats()
+      ).channels[0]?.mean ?? 0
+    );
+  };
+  const [plain, masked] = [await drawn(), await drawn(mask)];
+  expect(await meanOf(masked, 2)).toBeGreaterThan((await meanOf(plain, 2)) + 3);
+  expect(await meanOf(masked, 100)).toBeCloseTo(await meanOf(plain, 100), 0);
 });

@@ -6,14 +6,15 @@ const inlineLimit = 4 * 1024 * 1024;
 
 /**
  * A request as a program that sends it. `fields` are as the API takes them; `picture` is `{ url }`, the
- * `{ asset }` of an earlier job, or `{ file, size }`, with the address of a `sample`, and a regeneration has the `jobId` of its parent instead.
+ * `{ asset }` of an earlier job, or `{ file, size }`, with the address of a `sample`, and a regeneration has the `jobId` of its parent
+ * instead. `mask` is the name of its file, if there is one.
  */
 export const codeOf = { curl, typescript, python };
 
 const bearer = '-H "Authorization: Bearer $API_KEY"';
 
 /** Commands that need curl and jq, and the key in the environment. They end when the job has. */
-function curl({ jobId, picture = {}, fields, idempotencyKey }, { baseUrl }) {
+function curl({ jobId, picture = {}, mask, fields, idempotencyKey }, { baseUrl }) {
   const post = (path, ...parts) =>
     [`curl -sS "$BASE_URL/api/v1/${path}"`, bearer, `-H 'Idempotency-Key: ${idempotencyKey}'`, ...parts].join(
       " \\\n  ",
@@ -22,7 +23,7 @@ function curl({ jobId, picture = {}, fields, idempotencyKey }, { baseUrl }) {
     "# Needs jq, and the key that npm start prints: export API_KEY=…",
     `BASE_URL=${baseUrl}`,
     ...fetched(picture, baseUrl),
-    ...created(post, { jobId, picture, fields }),
+    ...created(post, { jobId, picture, mask, fields }),
     ...waited,
   ].join("\n");
 }
@@ -34,32 +35,37 @@ const fetched = ({ file, sample }, baseUrl) =>
 const indented = (value) => JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
 
 /** The commands that create the job and write the answer to job.json. */
-function created(post, { jobId, picture, fields }) {
+function created(post, { jobId, picture, mask, fields }) {
   const json = (value) => [jsonType, `-d ${quoted(indented(value))}`];
   const answer = "-o job.json";
   if (jobId) return [post(`generations/${jobId}/regenerate`, ...json(fields), answer)];
   const { url, asset } = picture;
   const known = asset ? { source_asset_id: asset } : url && { source_url: url };
+  if (known && mask)
+    return [post("generations", ...formOf({ mask: `@${mask}`, ...known, ...fields }), answer)];
   if (known) return [post("generations", ...json({ ...known, ...fields }), answer)];
   const { file, size } = picture;
   if (size > inlineLimit) {
     const body = quoted(indented({ upload_id: "UPLOAD_ID", ...fields }));
+    const uploaded = `'"$(jq -r .upload_id upload.json)"'`;
     return [
       post("uploads", ...json({ content_length: size }), "-o upload.json"),
       `curl -sS -T ${quoted(file)} "$(jq -r .url upload.json)"`,
-      post(
-        "generations",
-        jsonType,
-        `-d ${body.replace("UPLOAD_ID", `'"$(jq -r .upload_id upload.json)"'`)}`,
-        answer,
-      ),
+      mask
+        ? post("generations", ...formOf({ mask: `@${mask}`, upload_id: uploaded, ...fields }), answer)
+        : post("generations", jsonType, `-d ${body.replace("UPLOAD_ID", uploaded)}`, answer),
     ];
   }
-  const entries = Object.entries(fields).map(([name, value]) =>
-    quoted(`${name}=${typeof value === "string" ? value : JSON.stringify(value)}`),
-  );
-  return [post("generations", ...[quoted(`file=@${file}`), ...entries].map((part) => `-F ${part}`), answer)];
+  const files = { file: `@${file}`, ...(mask && { mask: `@${mask}` }) };
+  return [post("generations", ...formOf({ ...files, ...fields }), answer)];
 }
+
+/** The parts of a form. A value that leaves the quotes is not quoted once more. */
+const formOf = (fields) =>
+  Object.entries(fields).map(([name, value]) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return `-F ${text.startsWith("'\"$(") ? `'${name}=${text}'` : quoted(`${name}=${text}`)}`;
+  });
 
 /** An answer that is no job has no such status, so an error ends the loop and is shown. */
 const waited = [
@@ -71,11 +77,16 @@ const waited = [
   "jq . job.json",
 ];
 
-function typescript({ jobId, picture, fields, idempotencyKey }, { baseUrl }) {
-  const properties = [...(jobId ? [] : [sourceInTypeScript(picture)]), ...pairs(fields, ": ", literal)];
+function typescript({ jobId, picture, mask, fields, idempotencyKey }, { baseUrl }) {
+  const masked = mask ? [`mask: await openAsBlob(${literal(mask)})`] : [];
+  const properties = [
+    ...(jobId ? [] : [sourceInTypeScript(picture)]),
+    ...masked,
+    ...pairs(fields, ": ", literal),
+  ];
   const given = properties.length > 0 ? `{\n${lines(properties, "      ")}\n    }` : "{}";
   return [
-    ...(isFile(picture) ? ['import { openAsBlob } from "node:fs";'] : []),
+    ...(isFile(picture) || mask ? ['import { openAsBlob } from "node:fs";'] : []),
     'import { imageStaging } from "@image-staging/client";\n',
     "const staging = imageStaging({",
     lines([`baseUrl: ${literal(baseUrl)}`, 'apiKey: process.env.API_KEY ?? ""'], "  "),
@@ -99,9 +110,10 @@ function sourceInTypeScript({ asset, url, file, sample }) {
   return `file: ${sample ? `await (await fetch(${literal(sample)})).blob()` : `await openAsBlob(${literal(file)})`}`;
 }
 
-function python({ jobId, picture, fields, idempotencyKey }, { baseUrl }) {
+function python({ jobId, picture, mask, fields, idempotencyKey }, { baseUrl }) {
   const given = [
     jobId ? literal(jobId) : sourceInPython(picture),
+    ...(mask ? [`mask=Path(${literal(mask)})`] : []),
     ...pairs(fields, "=", (value) =>
       typeof value === "boolean" ? (value ? "True" : "False") : literal(value),
     ),
@@ -109,7 +121,7 @@ function python({ jobId, picture, fields, idempotencyKey }, { baseUrl }) {
   ];
   return [
     "import os",
-    ...(isFile(picture) ? ["from pathlib import Path"] : []),
+    ...(isFile(picture) || mask ? ["from pathlib import Path"] : []),
     ...(picture?.sample ? ["from urllib.request import urlopen"] : []),
     "\nfrom image_staging import Staging\n",
     `with Staging(${literal(baseUrl)}, os.environ["API_KEY"]) as staging:`,

@@ -111,9 +111,13 @@ async function cancel() {
   find("cancel").disabled = false;
 }
 
-/** `ended` is called when a job has ended, and the month and the list of earlier jobs have changed. */
-export function buildJob(ended) {
+/**
+ * `ended` is called when a job has ended, and the month and the list of earlier jobs have changed; `correct` with a job of which the
+ * reader wants to correct the proposed mask.
+ */
+export function buildJob(ended, correct) {
   onEnd = ended;
+  find("correct").addEventListener("click", () => correct(current));
   buildOutputs(() => openJob(current.job_id));
   find("cancel").addEventListener("click", cancel);
   addEventListener("popstate", openAddress);

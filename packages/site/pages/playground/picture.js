@@ -36,7 +36,8 @@ export async function readPicture(file) {
 function adviceFor({ name, type }) {
   if (/\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type))
     return "Convert it to JPEG. An iPhone takes JPEG if Settings, Camera, Formats is Most Compatible.";
-  if (/\.pdf$/i.test(name) || type === "application/pdf") return "Export the page as PNG or JPEG.";
+  if (/\.pdf$/i.test(name) || type === "application/pdf")
+    return "Export page 1 as PNG: in Preview by File, Export; in Acrobat by Export a PDF, Image; else as a screenshot.";
   return "Choose one of these.";
 }
 

@@ -3,8 +3,9 @@ import { find } from "./elements.js";
 import { buildForm, fieldsOf } from "./form.js";
 import { showHistory, showUsage } from "./history.js";
 import { buildJob, openAddress, openJob, runJob } from "./job.js";
+import { buildMarking, chosenMask, mark, showMarking } from "./marking.js";
 import { findBefore, mismatchOf } from "./picture.js";
-import { buildRequest, showRequest } from "./request.js";
+import { buildRequest, requestOf, showRequest } from "./request.js";
 import { refusalOf, staging, stagingWith } from "./service.js";
 import { buildSource, chosenSource, sampleOf } from "./source.js";
 
@@ -34,11 +35,13 @@ function prepareRequest() {
   const fields = fieldsOf();
   const request = {
     picture: namedSource(chosenSource(), fields.capture_type),
+    mask: chosenMask() && "mask.png",
     fields,
     idempotencyKey: crypto.randomUUID(),
   };
   find("form-error").textContent = refusalOf(fields) ?? "";
   guard();
+  showMarking();
   showRequest(request);
   return request;
 }
@@ -58,7 +61,7 @@ async function generate(event) {
   find("form-error").textContent = lack ?? "";
   if (lack) return;
   const { picture, url } = chosenSource();
-  const source = picture ? { file: picture.file } : { url };
+  const source = { ...(picture ? { file: picture.file } : { url }), mask: chosenMask() };
   isSending = true;
   guard();
   const send = (onSent) =>
@@ -78,6 +81,17 @@ async function regenerate({ job_id, original }, overrides) {
   await runJob(request, send, findBefore(job_id) ?? original?.image_url);
 }
 
+/** Sends a job that was declined again, with a mask: the one that the model proposed, as the reader corrects it. */
+async function correct(job) {
+  const before = findBefore(job.job_id) ?? chosenSource().picture?.copy;
+  const mask = before && (await mark(before, job.proposed_mask.image_url));
+  if (!mask) return;
+  const { picture, fields, idempotencyKey } = requestOf(job);
+  const request = { picture, mask: "mask.png", fields, idempotencyKey };
+  const send = () => staging.generations.create({ ...picture, mask, ...fields }, { idempotencyKey });
+  await runJob(request, send, before);
+}
+
 function showAccount() {
   showHistory(openJob);
   showUsage();
@@ -87,7 +101,8 @@ buildForm();
 buildSource(prepareRequest);
 buildRequest();
 buildAgain(regenerate);
-buildJob(showAccount);
+buildJob(showAccount, correct);
+buildMarking(prepareRequest);
 find("job").addEventListener("change", prepareRequest);
 find("job").addEventListener("submit", generate);
 prepareRequest();

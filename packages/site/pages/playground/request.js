@@ -64,7 +64,7 @@ const repeated = [
 ];
 
 /** A request that makes the job again from its picture, which the service still has; undefined if it has none. */
-function requestOf(job) {
+export function requestOf(job) {
   if (!job.source_asset_id) return undefined;
   const given = repeated.map((name) => [name, job[name]]).filter(([, value]) => value?.length > 0);
   return {

@@ -20,7 +20,7 @@ export function showEmpty() {
 export function startShowing(status) {
   find("empty").hidden = true;
   find("state").hidden = false;
-  for (const id of ["stage", "again", "cancel", "waiting"]) find(id).hidden = true;
+  for (const id of ["stage", "again", "cancel", "waiting", "correct"]) find(id).hidden = true;
   for (const id of ["failure", "trouble", "about", "elapsed", "permalink"]) find(id).textContent = "";
   find("progress").firstChild.value = 0;
   find("progress").lastChild.textContent = "";
@@ -87,6 +87,7 @@ export function showJob(job, before) {
   noteSeconds(job, seconds);
   if (job.failure) {
     find("failure").textContent = explain(job);
+    find("correct").hidden = !job.proposed_mask;
   }
   if (job.outputs.length > 0) showOutputs(job, job.original?.image_url ?? before);
 }

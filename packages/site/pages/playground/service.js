@@ -31,6 +31,12 @@ export const declined = {
   roomTypes: reasons(able.room_types, "room_type"),
 };
 
+/** Whether the model does anything with a mask of what may be removed. */
+export function takesMask({ workflow, capture_type, mode }) {
+  const fits = (one) => one.workflow === workflow && one.capture_type === capture_type && one.mode === mode;
+  return ["required", "optional"].includes(able.combinations.find(fits)?.mask);
+}
+
 /** Why the model declines what is asked for, whatever the picture; undefined if it does not. */
 export function refusalOf({ mode, room_types = [] }) {
   const ofRooms = room_types.map((room) => declined.roomTypes[room]);

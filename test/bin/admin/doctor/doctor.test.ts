@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,33 +33,72 @@ const stackOf = (status: string, listed = outputs) =>
    <StackName>ImageStaging-prod</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime>
    <StackStatus>${status}</StackStatus><EnableTerminationProtection>true</EnableTerminationProtection>
    <Outputs>${listed}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
-const functionOf = (logicalId: string, name: string) =>
+const resourceOf = (type: string, logicalId: string, name: string) =>
   member(
     "member",
     `<LogicalResourceId>${logicalId}1A2B3C4D</LogicalResourceId><PhysicalResourceId>${name}</PhysicalResourceId>` +
-      "<ResourceType>AWS::Lambda::Function</ResourceType><ResourceStatus>CREATE_COMPLETE</ResourceStatus>" +
+      `<ResourceType>AWS::${type}</ResourceType><ResourceStatus>CREATE_COMPLETE</ResourceStatus>` +
       "<LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp>",
   );
+const functionOf = (logicalId: string, name: string) => resourceOf("Lambda::Function", logicalId, name);
 const functions =
-  functionOf("InferenceStartInference", "start") + functionOf("PipelineApproveCandidates", "approve");
+  functionOf("PipelineStartInference", "start") + functionOf("PipelineApproveCandidates", "approve");
+const renderer = functionOf("InferenceRenderer", "renderer");
+const alarmTopic = resourceOf("SNS::Topic", "MonitoringAlarms", "arn:aws:sns:eu-west-1:123456789012:Alarms");
+const webAcl = resourceOf("WAFv2::WebACL", "FirewallWebAcl", "acl");
+const domain = resourceOf("ApiGateway::DomainName", "DomainName", "api.example.com");
+const api =
+  resourceOf("ApiGateway::RestApi", "ApiRestApi", "abc") +
+  resourceOf("ApiGateway::Stage", "ApiStage", "prod");
+const stackWith = (...resources: string[]) => ({
+  ListStackResources: `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${functions}${api}${resources.join("")}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`,
+});
+
 const approval = "/2015-03-31/functions/approve/configuration";
+const variablesOf = (Variables: Record<string, string>) => ({ Environment: { Variables } });
+const accountWith = (ConcurrentExecutions: number, UnreservedConcurrentExecutions = 800) => ({
+  "/2016-08-19/account-settings": { AccountLimit: { ConcurrentExecutions, UnreservedConcurrentExecutions } },
+});
+const quotasWith = (starts: number, transitions: number, instances = 5) => ({
+  "ServiceQuotasV20190624.ListServiceQuotas": {
+    Quotas: [
+      { QuotaName: "StartExecution throttle refill rate", Value: starts },
+      { QuotaName: "StateTransition throttle refill rate", Value: transitions },
+      { QuotaName: "StateTransition throttle refill rate for Express", Value: 1 },
+      { QuotaName: "ml.g5.2xlarge for endpoint usage", Value: instances },
+    ],
+  },
+});
+const subscribed = (...arns: string[]) => ({
+  ListSubscriptionsByTopic: arns.map((arn) => member("SubscriptionArn", arn)).join(""),
+});
+const inDays = (days: number) => Date.now() / 1000 + days * 86_400 + 60;
+const certificateFor = (days: number, Status = "ISSUED") => ({
+  "CertificateManager.DescribeCertificate": { Certificate: { Status, NotAfter: inDays(days) } },
+});
+const rendered = {
+  "/2015-03-31/functions/start/configuration": variablesOf({ MODEL_VERSION: "rendered-25" }),
+};
 const judgedBy = (REQUIRE_MASK: string, JUDGE_DRIFT = "true") => ({
-  [approval]: { Environment: { Variables: { REQUIRE_MASK, JUDGE_DRIFT } } },
+  [approval]: variablesOf({ REQUIRE_MASK, JUDGE_DRIFT }),
 });
 
 const sound: Answers = {
   GetCallerIdentity: "<R><Arn>arn:aws:iam::123456789012:user/ada</Arn></R>",
   DescribeStacks: stackOf("UPDATE_COMPLETE"),
-  ListStackResources: `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${functions}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`,
-  "/2016-08-19/account-settings": { AccountLimit: { ConcurrentExecutions: 1000 } },
-  "ServiceQuotasV20190624.ListServiceQuotas": {
-    Quotas: [{ QuotaName: "StartExecution throttle refill rate", Value: 300 }],
-  },
-  "/2015-03-31/functions/start/configuration": {
-    Environment: { Variables: { INFERENCE_ENDPOINT_NAME: "staging-v2" } },
-  },
+  ...stackWith(alarmTopic, webAcl, domain),
+  ...accountWith(1000),
+  ...quotasWith(300, 1500),
+  "/2015-03-31/functions/start/configuration": variablesOf({ INFERENCE_ENDPOINT_NAME: "staging-v2" }),
   ...judgedBy("true"),
-  "SageMaker.DescribeEndpoint": { EndpointStatus: "InService" },
+  "SageMaker.DescribeEndpoint": { EndpointStatus: "InService", EndpointConfigName: "staging-v2-1" },
+  "SageMaker.DescribeEndpointConfig": { ProductionVariants: [{ InstanceType: "ml.g5.2xlarge" }] },
+  ...subscribed("arn:aws:sns:eu-west-1:123456789012:Alarms:1"),
+  "AWSWAF_20190729.GetWebACLForResource": { WebACL: { Name: "image-staging-prod" } },
+  "/domainnames/api.example.com": {
+    regionalCertificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1",
+  },
+  ...certificateFor(200),
   "AmazonSQS.GetQueueAttributes": { Attributes: { ApproximateNumberOfMessages: "0" } },
 };
 
@@ -96,7 +135,10 @@ async function examine(
   environment: Record<string, string> = {},
 ) {
   answers = { ...sound, ...changes };
-  const services = ["CLOUDFORMATION", "LAMBDA", "SAGEMAKER", "SERVICEQUOTAS", "SQS", "STS"];
+  const services = [
+    ...["ACM", "APIGATEWAY", "CLOUDFORMATION", "LAMBDA", "SAGEMAKER", "SERVICEQUOTAS", "SNS", "SQS", "STS"],
+    "WAFV2",
+  ];
   const urls = Object.fromEntries(services.map((name) => [`AWS_ENDPOINT_URL_${name}`, aws.url]));
   const settings = { ...urls, AWS_MAX_ATTEMPTS: "1", ...environment };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
@@ -130,11 +172,7 @@ test.each([
 });
 
 test("of a stage without an endpoint the model that answers is named by its version", async () => {
-  const { findings } = await examine({
-    "/2015-03-31/functions/start/configuration": {
-      Environment: { Variables: { MODEL_VERSION: "rendered-25" } },
-    },
-  });
+  const { findings } = await examine(rendered);
   expect(findings["SageMaker endpoint"]).toMatchObject({ state: "ok", finding: "none: rendered-25 answers" });
 });
 
@@ -142,7 +180,7 @@ test("what is wrong is named with what to do, and is exit code 1", async () => {
   const organization = newOrganization("Without", null, new Date(), systemRandom);
   await createOrganization(organization);
   const { code, findings, said } = await examine({
-    "/2016-08-19/account-settings": { AccountLimit: { ConcurrentExecutions: 10 } },
+    ...accountWith(10),
     "SageMaker.DescribeEndpoint": { EndpointStatus: "Failed", FailureReason: "No capacity." },
     "AmazonSQS.GetQueueAttributes": { Attributes: { ApproximateNumberOfMessages: "3" } },
     "ServiceQuotasV20190624.ListServiceQuotas": denied,
@@ -150,7 +188,7 @@ test("what is wrong is named with what to do, and is exit code 1", async () => {
   await rotateSigningSecret(organization.organization_id, new Date());
   expect(findings).toMatchObject({
     "Lambda concurrency": {
-      state: "warning",
+      state: "problem",
       finding: "10 concurrent executions",
       advice: expect.stringMatching(/^Request 1000/),
     },
@@ -164,7 +202,7 @@ test("what is wrong is named with what to do, and is exit code 1", async () => {
     "dead letters": { state: "warning", finding: expect.stringMatching(/^3: /) },
   });
   expect(code).toBe(1);
-  expect(JSON.parse(said).error.message).toBe("2 problems were found.");
+  expect(JSON.parse(said).error.message).toBe("3 problems were found.");
 });
 
 test.each([
@@ -183,6 +221,108 @@ test.each([
     advice: expect.any(String),
   });
   expect(code).toBe(1);
+});
+
+const signedUntil = (file: string) => ({
+  [approval]: variablesOf({ CREDENTIALS_CERTIFICATES: readFileSync(file, "utf8") }),
+});
+
+/** Each floor: what AWS answers, the check that it concerns, what doctor makes of it, and what it says. */
+const floors: [what: string, answers: Answers, check: string, state: string, finding: string | RegExp][] = [
+  ["10 executions", accountWith(10), "Lambda concurrency", "problem", "10 concurrent executions"],
+  ["400 executions", accountWith(400), "Lambda concurrency", "warning", "400 concurrent executions"],
+  [
+    "all executions reserved",
+    accountWith(1000, 50),
+    "Lambda free executions",
+    "problem",
+    "50 are not reserved",
+  ],
+  ["5 starts a second", quotasWith(5, 1500), "Step Functions", "problem", /^5 starts and 1500 transitions/],
+  ["100 starts a second", quotasWith(100, 1500), "Step Functions", "warning", /^100 starts/],
+  ["few transitions", quotasWith(300, 80), "Step Functions", "problem", /80 transitions a second$/],
+  ["no instances", quotasWith(300, 1500, 0), "model's size", "problem", "0 ml.g5.2xlarge for endpoint usage"],
+  ["one instance", quotasWith(300, 1500, 1), "model's size", "warning", /an update needs another$/],
+  [
+    "a small function",
+    {
+      ...rendered,
+      ...stackWith(renderer, alarmTopic, webAcl),
+      "/2015-03-31/functions/renderer/configuration": { MemorySize: 1024 },
+    },
+    "model's size",
+    "problem",
+    "1024 MB, less than a processor",
+  ],
+  ["no address", subscribed(), "alarms", "problem", "reach nobody"],
+  [
+    "an address that has not confirmed",
+    subscribed("PendingConfirmation"),
+    "alarms",
+    "problem",
+    /has confirmed$/,
+  ],
+  ["no topic of alarms", stackWith(webAcl), "alarms", "problem", "none"],
+  ["no firewall", stackWith(alarmTopic), "firewall", "problem", "none"],
+  [
+    "a firewall without the API",
+    { "AWSWAF_20190729.GetWebACLForResource": {} },
+    "firewall",
+    "problem",
+    "is not in front of the API",
+  ],
+  ["a certificate's last month", certificateFor(20), "domain's certificate", "warning", /holds until/],
+  ["a certificate's last days", certificateFor(3), "domain's certificate", "problem", /holds until/],
+  ["a certificate that ended", certificateFor(-2), "domain's certificate", "problem", /ended/],
+  [
+    "a certificate that failed",
+    certificateFor(200, "FAILED"),
+    "domain's certificate",
+    "problem",
+    "of api.example.com is FAILED",
+  ],
+];
+
+test.each(floors)("%s: %#", async (_what, changes, check, state, finding) => {
+  const { code, findings } = await examine(changes);
+  expect(findings[check]).toMatchObject({
+    state,
+    finding: typeof finding === "string" ? finding : expect.stringMatching(finding),
+    advice: expect.any(String),
+  });
+  expect(code).toBe(state === "problem" ? 1 : 0);
+});
+
+test("the certificate that signs outputs is read from the function that signs", async () => {
+  const { findings } = await examine(
+    signedUntil(join(import.meta.dirname, "../../../support/certificates.pem")),
+  );
+  expect(findings["credentials' certificate"]?.finding).toMatch(
+    /^that signs (holds until|ended) \d{4}-\d\d-\d\d$/,
+  );
+});
+
+test("quotas are told before there is a stack", async () => {
+  const missing = { __type: "ValidationError", message: "There is none." };
+  const { code, findings } = await examine({ ...accountWith(10), DescribeStacks: missing });
+  expect(findings).toMatchObject({
+    "Lambda concurrency": { state: "problem" },
+    "Step Functions": { state: "ok" },
+    stack: { state: "problem" },
+  });
+  expect(code).toBe(1);
+});
+
+test("a stage for trials may have less", async () => {
+  const { code, findings } = await examine({ ...accountWith(10, 10), ...quotasWith(5, 80), ...stackWith() }, [
+    "--stage",
+    "dev",
+  ]);
+  const states = ["Lambda concurrency", "Step Functions", "alarms", "firewall"].map(
+    (name) => findings[name]?.state,
+  );
+  expect(states).toEqual(["warning", "warning", "ok", "ok"]);
+  expect(code).toBe(0);
 });
 
 test("the local service is examined if no stage is named", async () => {

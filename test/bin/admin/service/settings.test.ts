@@ -41,6 +41,13 @@ test("what fits into a line stays on one, as cdk.json is written by hand", async
   expect(read()).toContain('\n        "throttle": { "requestsPerSecond": 1000, "burst": 2000 },\n');
 });
 
+test("the rendered model is a choice for production, with executions of its own", async () => {
+  const changed = await result("settings", "set", "prod", "--model", "rendered");
+  expect(changed).toMatchObject({ inference: { backend: "rendered" }, modelConcurrency: 100 });
+  const more = await result("settings", "set", "prod", "--model-concurrency", "250");
+  expect(more).toMatchObject({ inference: { backend: "rendered" }, modelConcurrency: 250 });
+});
+
 test("a domain is written with its certificate", async () => {
   await result(...prod, "--domain", "api.example.com", "--certificate", certificate);
   expect((await result("settings", "show", "prod")).domain).toEqual({
@@ -62,6 +69,9 @@ test.each([
   ["settings set dev", /Nothing would change/],
   ["settings set dev --alarm-email night", /alarmEmail must be an e-mail address/],
   ["settings set dev --model-version 2.1", /--model-version must come with --endpoint/],
+  ["settings set prod --model flux", /--model must be rendered/],
+  ["settings set prod --model rendered --endpoint x", /can't be given together/],
+  ["settings set prod --model rendered --model-concurrency 0", /--model-concurrency must be at least 1/],
   ["settings set dev --domain api.example.com", /--domain and --certificate must be given together/],
   [`settings set dev --domain API --certificate ${certificate}`, /domain.name must be a domain name/],
   ["settings show night", /no stage night/],

@@ -156,6 +156,33 @@ describe("a candidate", () => {
     expect((await findingOf(await withParts(beam).jpeg().toBuffer())).certain).toBe("addition");
   });
 
+  test("with bookcases up to the ceiling has no addition, but a beam above them is one", async () => {
+    const bookcases = [0.12, 0.34].map(async (x) => [
+      await block("#8a6038", x, 0.12, 0.2, 0.7),
+      ...(await Promise.all([0.16, 0.3, 0.44, 0.58].map((y) => block("#3a2c20", x + 0.02, y, 0.16, 0.1)))),
+    ]);
+    const parts = (await Promise.all(bookcases)).flat();
+    const beam = await block("#5a4030", 0.05, 0.05, 0.9, 0.05);
+    expect(
+      (
+        await findingOf(
+          await withParts(...parts)
+            .jpeg()
+            .toBuffer(),
+        )
+      ).certain,
+    ).toBeUndefined();
+    expect(
+      (
+        await findingOf(
+          await withParts(...parts, beam)
+            .jpeg()
+            .toBuffer(),
+        )
+      ).certain,
+    ).toBe("addition");
+  });
+
   test("without a radiator as pale as its wall has lost structure, however low it is", async () => {
     const ribs = await Promise.all(
       Array.from({ length: 7 }, (_, i) => block("#fafaf6", 0.06 + 0.018 * i, 0.72, 0.01, 0.18)),

@@ -21,8 +21,10 @@ const fingerprint = (
   organization = "org_1",
   content = "aa",
   disclosure: Disclosure = "none",
+  mask: string | null = null,
   listing: string | null = null,
-) => configFingerprint(organization, content, { ...configuration, ...changes }, { disclosure, listing });
+) =>
+  configFingerprint(organization, content, { ...configuration, ...changes }, { disclosure, listing }, mask);
 
 describe("the fingerprint of a configuration", () => {
   // @contract billing-event.config_fingerprint
@@ -41,7 +43,7 @@ describe("the fingerprint of a configuration", () => {
     expect(fingerprint()).toBe(`cfg_${sha256Hex(canonicalJson(parts))}`);
   });
 
-  test("another organization, picture, workflow, capture type, mode, room, style, disclosure or listing has another one", () => {
+  test("another organization, picture, workflow, capture type, mode, room, style, disclosure, mask or listing has another one", () => {
     const others = [
       fingerprint({}, "org_2"),
       fingerprint({}, "org_1", "ab"),
@@ -55,8 +57,10 @@ describe("the fingerprint of a configuration", () => {
       fingerprint({ style_preset: "modern" }),
       fingerprint({}, "org_1", "aa", "label"),
       fingerprint({}, "org_1", "aa", "label_and_page"),
-      fingerprint({}, "org_1", "aa", "none", "elm-street-5"),
-      fingerprint({}, "org_1", "aa", "none", "elm-street-6"),
+      fingerprint({}, "org_1", "aa", "none", "aa"),
+      fingerprint({}, "org_1", "aa", "none", "ab"),
+      fingerprint({}, "org_1", "aa", "none", null, "elm-street-5"),
+      fingerprint({}, "org_1", "aa", "none", null, "elm-street-6"),
     ];
     expect(new Set([fingerprint(), ...others]).size).toBe(others.length + 1);
   });

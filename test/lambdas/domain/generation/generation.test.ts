@@ -43,7 +43,10 @@ test("a new job is queued, or waits for its ingest, and has nothing yet", () => 
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   });
-  expect(newGeneration({ ...job, ingest_id: "src_1" }, now).status).toBe("ingesting");
+  const ingested = { ...job, ingest_id: "src_1" };
+  expect(newGeneration({ ...ingested, source_asset_id: null }, now).status).toBe("ingesting");
+  const masked = { ...ingested, mask: { content_hash: null } };
+  expect(newGeneration(masked, now).status).toBe("queued");
 });
 
 test("a job exposes its best output, and the second if that is asked for", () => {

@@ -12,9 +12,9 @@ import {
 const codes = Object.keys(failureCodes) as FailureCode[];
 const job = (reference: string | null, sandbox = true) => ({ sandbox, reference });
 
-test("every failure code except the one of a cancellation is a reference, and so is slow", () => {
+test("every failure code except the one of a cancellation is a reference, and so are mask_proposed and slow", () => {
   const asked = codes.filter((code: string) => code !== "cancelled").map((code) => `sandbox:${code}`);
-  expect(sandboxReferences).toEqual([...asked, "sandbox:slow"]);
+  expect(sandboxReferences).toEqual([...asked, "sandbox:mask_proposed", "sandbox:slow"]);
 });
 
 test("each of them is brought about by the model or by the pipeline, never by both", () => {

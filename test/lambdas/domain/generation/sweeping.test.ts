@@ -42,6 +42,13 @@ const generation = (
   announced: false,
 });
 
+const masked = (content_hash: string | null): ScheduledWork => ({
+  kind: "generation",
+  job: newJob("org_1", { status: "queued", created_at: created, mask: { content_hash } }),
+  ingest: ingest("ingesting"),
+  announced: false,
+});
+
 test.each([
   ["queued", generation("queued"), 1, "start"],
   ["running", generation("running"), 59, "start"],
@@ -51,6 +58,8 @@ test.each([
   ["waiting for an ingest that has failed", generation("ingesting", ingest("failed")), 1, "start"],
   ["waiting for an ingest that is gone", generation("ingesting"), 1, "start"],
   ["queued, with an ingest that is not read again", generation("queued", ingest("queued")), 1, "start"],
+  ["waiting for its mask alone", masked(null), 1, "wait"],
+  ["queued with its mask", masked("aa"), 1, "start"],
   ["at its deadline", generation("running"), 60, "fail"],
   ["waiting at its deadline", generation("ingesting", ingest("queued")), 60, "fail"],
   ["succeeded", generation("succeeded"), 1, "announce"],

@@ -11,7 +11,10 @@ test.each([
   ["\0\0\0\x18ftypmif1\0\0\0\0", expect.stringContaining("a HEIC picture")],
   ["\0\0\0\x1cftypavif\0\0\0\0", "it is an AVIF picture. Convert it to JPEG."],
   ["\0\0\0\x1cftypisom\0\0\0\0", "it is a video. Send one picture of it, as JPEG."],
-  ["%PDF-1.7\n%\xe2\xe3", "it is a PDF. Export the page as PNG or JPEG."],
+  [
+    "%PDF-1.7\n%\xe2\xe3",
+    "it is a PDF. Export page 1 as PNG: in Preview by File, Export; in Acrobat by Export a PDF, Image; else as a screenshot.",
+  ],
   [
     "\r\n<!DOCTYPE html><title>Sign in</title>",
     "it is a web page. Send the picture itself: its URL must need no sign-in.",

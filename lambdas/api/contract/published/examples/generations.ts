@@ -25,6 +25,7 @@ export const queuedJob: GenerationJob = {
   failure: null,
   outputs: [],
   original: null,
+  proposed_mask: null,
   created_at: "2026-11-21T09:00:05.000Z",
   completed_at: null,
   updated_at: "2026-11-21T09:00:05.000Z",
@@ -50,6 +51,8 @@ export const succeededJob: GenerationJob = {
       image_url:
         "https://pictures.example.com/outputs/out_3F8K2M7Q9X1V5B4N6C0Z8R2T4D.jpg?X-Amz-Signature=4b1d",
       expires_at: "2026-11-21T09:16:10.000Z",
+      mask_url:
+        "https://pictures.example.com/outputs/out_3F8K2M7Q9X1V5B4N6C0Z8R2T4D-mask.png?X-Amz-Signature=61c0",
       cached: false,
       created_at: "2026-11-21T09:00:48.310Z",
     },
@@ -73,6 +76,23 @@ export const failedJob: GenerationJob = {
   },
   completed_at: "2026-11-21T09:01:12.554Z",
   updated_at: "2026-11-21T09:01:12.554Z",
+};
+
+export const declinedJob: GenerationJob = {
+  ...queuedJob,
+  status: "failed",
+  failure: {
+    code: "no_approved_output",
+    message: "The room is furnished. Send a mask of what may be removed: the proposed one is a start.",
+    retryable: false,
+  },
+  proposed_mask: {
+    image_url:
+      "https://pictures.example.com/outputs/job_01JD6M4B7N9P2R5S8T0V3W6X9Z/proposed-mask.png?X-Amz-Signature=d2a7",
+    expires_at: "2026-11-21T09:16:12.000Z",
+  },
+  completed_at: "2026-11-21T09:00:11.554Z",
+  updated_at: "2026-11-21T09:00:11.554Z",
 };
 
 export const cancelledJob: GenerationJob = {
@@ -116,6 +136,15 @@ export const createFromUrl = {
   capture_type: "photo",
   mode: "clean",
   ...kept,
+} satisfies Request;
+
+export const createMasked = {
+  source_url: "https://pictures.example.com/4711/bedroom.jpg",
+  mask_url: "https://pictures.example.com/4711/bedroom-mask.png",
+  workflow: "staging",
+  capture_type: "photo",
+  mode: "refurnish",
+  room_types: ["Bedroom"],
 } satisfies Request;
 
 export const createFromUpload = {

@@ -5,7 +5,9 @@ import {
   createFromAsset,
   createFromUpload,
   createFromUrl,
+  createMasked,
   createPanorama,
+  declinedJob,
   failedJob,
   generationsPage,
   ingestingJob,
@@ -35,13 +37,14 @@ export const generations = {
     tag: "Generations",
     summary: "Create a generation job",
     description:
-      "Creates a job from a source asset, or from a picture that it brings itself. Exactly one of `file`, `source_url`, `source_asset_id` and `upload_id` must be given. In a form, `room_types` may be repeated, a JSON array or a comma-separated list; `metadata` and `webhook` are JSON objects.",
+      "Creates a job from a source asset, or from a picture that it brings itself. Exactly one of `file`, `source_url`, `source_asset_id` and `upload_id` must be given. In a form, `room_types` may be repeated, a JSON array or a comma-separated list; `metadata` and `webhook` are JSON objects. A photo to stage may have a `mask` in a form, with any of the four, or a `mask_url`.",
     request: {
       required: true,
       examples: {
         from_source_asset: createFromAsset,
         from_url: createFromUrl,
         from_upload: createFromUpload,
+        masked: createMasked,
         panorama: createPanorama,
       },
     },
@@ -65,6 +68,8 @@ export const generations = {
       "unknown_source_asset",
       "unusable_upload",
       "file_too_large",
+      "unusable_mask",
+      "two_masks",
     ],
   },
   listGenerations: {
@@ -90,7 +95,7 @@ export const generations = {
     response: {
       schema: GenerationJob,
       description: "The job as it is now.",
-      examples: { succeeded: succeededJob, failed: failedJob, queued: queuedJob },
+      examples: { succeeded: succeededJob, failed: failedJob, declined: declinedJob, queued: queuedJob },
     },
     errors: [...always, "generation_not_found"],
   },
@@ -114,6 +119,7 @@ export const generations = {
       "generation_not_found",
       "style_required",
       "parent_without_source",
+      "parent_without_mask",
     ],
   },
   cancelGeneration: {
@@ -140,10 +146,13 @@ export const generations = {
       schema: Capabilities,
       description: "What can be made.",
       examples: {
-        without_clean: capabilities({
-          modes: { clean: "Clearing a room takes a trained model, and this service runs without one." },
-          roomTypes: { Pool: "A pool is not furnished, so there is nothing to stage." },
-        }),
+        without_clean: capabilities(
+          {
+            modes: { clean: "Clearing a room takes a trained model, and this service runs without one." },
+            roomTypes: { Pool: "A pool is not furnished, so there is nothing to stage." },
+          },
+          { refurnish: "optional", renovate: "optional", clean: "unused" },
+        ),
       },
     },
     errors: always,

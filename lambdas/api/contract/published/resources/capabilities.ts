@@ -5,6 +5,7 @@ import { pictureTypes } from "../../../../domain/source-asset/upload.ts";
 import {
   CaptureType,
   Disclosure,
+  MaskUse,
   Mode,
   RoomType,
   StylePreset,
@@ -26,6 +27,11 @@ const Combination = resource({
   mode: { schema: v.nullable(Mode), meaning: "Null: a request must not have one." },
   room_types: { schema: v.picklist(rules), meaning: "`ignored`: allowed, without effect." },
   style_preset: { schema: v.picklist(rules), meaning: "`ignored`: allowed, without effect." },
+  mask: {
+    schema: v.nullable(MaskUse),
+    meaning:
+      "What the model does with a `mask`: it needs one, takes one, or works as without. Null: a request must not have one.",
+  },
   declined,
 } satisfies FieldsOf<View["combinations"][number]>);
 
@@ -46,7 +52,8 @@ const Family = resource({
 const Pictures = resource({
   content_types: { schema: v.array(v.picklist(pictureTypes)) },
   max_bytes: { schema: Count, meaning: "Of a picture by URL or upload." },
-  max_form_bytes: { schema: Count, meaning: "Of a file in a form." },
+  max_mask_bytes: { schema: Count, meaning: "Of a mask by URL." },
+  max_form_bytes: { schema: Count, meaning: "Of the files in a form, together." },
   max_pixels: { schema: Count, meaning: "Width times height." },
   min_short_side: { schema: Count, meaning: "In pixels." },
   max_proportion: { schema: Count, meaning: "The long side divided by the short one." },

@@ -31,6 +31,12 @@ export const GenerationOutput = resource({
   rank: { schema: v.pipe(v.number(), v.integer(), v.minValue(1)), meaning: "1 is the primary output." },
   is_primary: { schema: v.boolean() },
   ...signedUrl,
+  mask_url: {
+    schema: v.nullable(Url),
+    meaning:
+      "Which pixels the model edited: a PNG of the output's size, white for edited ones, signed like `image_url`. Null if the model gives none.",
+    since: "1.3.0",
+  },
   cached: {
     schema: v.boolean(),
     meaning: "Whether an approved output of the same configuration was used again.",
@@ -98,6 +104,12 @@ export const GenerationJob = resource({
     meaning:
       "The source picture that the outputs were made from, unaltered; null until the job has succeeded.",
     since: "1.1.0",
+  },
+  proposed_mask: {
+    schema: v.nullable(SignedPicture),
+    meaning:
+      "What would have to go, white in a PNG of the picture's size, if the model declined the job for that: correct it, and send it as `mask` of a new job. Else null.",
+    since: "1.3.0",
   },
   ...times,
 } satisfies FieldsOf<ReturnType<typeof generationView<GenerationOutput, SignedPicture>>>);

@@ -13,6 +13,7 @@ const Output = v.object({
       mode: v.nullable(v.string()),
       room_types: allowed,
       style_preset: allowed,
+      mask: v.nullable(v.picklist(["required", "optional", "unused"])),
       declined,
     }),
   ),
@@ -24,6 +25,7 @@ const Output = v.object({
   pictures: v.object({
     content_types: v.array(v.string()),
     max_bytes: v.number(),
+    max_mask_bytes: v.number(),
     max_pixels: v.number(),
     min_short_side: v.number(),
     max_proportion: v.number(),

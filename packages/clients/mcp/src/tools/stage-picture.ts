@@ -2,7 +2,7 @@ import { captureTypes, unchecked, workflows } from "@image-staging/client";
 import * as v from "valibot";
 import { callerFields, idempotencyKey, listing, mode, rooms, style, waitSeconds } from "../inputs.ts";
 import { Job } from "../job.ts";
-import { pictureOf } from "../picture.ts";
+import { maskOf, pictureOf } from "../picture.ts";
 import { shown } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { afterCreation, waited } from "../waiting.ts";
@@ -14,6 +14,16 @@ const Input = v.strictObject({
     v.description(
       "The picture: a path on this machine, an https URL that the service can fetch, or the source_asset_id of an earlier " +
         "job (src_…), which needs no upload. JPEG, PNG or WebP, at most 50 MiB, at least 256 pixels on the short side.",
+    ),
+  ),
+  mask: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty(),
+      v.description(
+        "What may be removed from a photo to stage: a picture of the same proportions, white where it may go and black elsewhere. " +
+          "A path on this machine, or an https URL, such as the proposed_mask of a declined job. Only if the user has seen it.",
+      ),
     ),
   ),
   workflow: v.pipe(
@@ -51,9 +61,10 @@ export const stagePicture = tool(
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   },
   async (input, { staging, folder }, context) => {
-    const { picture, idempotency_key, wait_seconds, ...settings } = input;
+    const { picture, mask, idempotency_key, wait_seconds, ...settings } = input;
     const { signal } = context.mcpReq;
-    const request = { ...(await pictureOf(picture, folder)), ...unchecked(settings) };
+    const masked = mask === undefined ? {} : await maskOf(mask, folder);
+    const request = { ...(await pictureOf(picture, folder)), ...unchecked({ ...settings, ...masked }) };
     const options = { signal, ...(idempotency_key && { idempotencyKey: idempotency_key }) };
     const create = () => staging.generations.create(request, options);
     return shown(staging, await waited(afterCreation(create), wait_seconds, context), true, signal);

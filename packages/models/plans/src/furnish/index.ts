@@ -6,6 +6,7 @@ import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Placement } from "@image-staging/tracer/scene";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
+import { furnished } from "../own-furniture.ts";
 import { type Placed, placeGroup } from "./place.ts";
 import { extrasOf, instead, narrowDouble, programs } from "./programs.ts";
 import { type Rect, Site } from "./site.ts";
@@ -18,7 +19,7 @@ export interface Furnished {
   rects: readonly { kind: Kind; rect: Rect; flat: boolean }[];
 }
 
-/** Furnishes every room of a plan by its uses. The same plan, style and seed give the same furniture. */
+/** Furnishes the rooms of a plan that have one clear use or several that go together; none of a plan in doubt. The same plan, style and seed give the same furniture. */
 export function furnishPlan(
   plan: PlanAnalysis,
   ground: Ground,
@@ -33,8 +34,10 @@ export function furnishPlan(
   return plan.rooms.map((room) => {
     const site = new Site(room, plan, ground, windows);
     const placed: (Placed & { finish: Finish })[] = [];
-    const use = room.uses[0] ?? "hall";
-    buildersOf(room.uses, room.area, dines).forEach((build, i) => {
+    const isClear = plan.doubt === undefined && !room.quarrels && room.ownPieces < furnished;
+    const uses = isClear ? room.uses : [];
+    const use = uses[0] ?? "hall";
+    buildersOf(uses, room.area, dines).forEach((build, i) => {
       // Halls stay free to walk through, and small kitchens to cook in.
       if (room.area < (leastArea[use] ?? 0)) return;
       const chosen = {
@@ -104,7 +107,8 @@ const roomAround = ({ x0, z0, x1, z1 }: Rect): Rect => ({
 
 /** What the uses of a room ask for: the main groups of each use first. */
 function buildersOf(uses: readonly RoomUse[], area: number, dines: boolean) {
-  const [first = "hall"] = uses;
+  const [first] = uses;
+  if (!first) return [];
   const mains = uses.flatMap((use) => programs[use].slice(0, 1));
   const rest = programs[first].slice(1);
   return [...mains, ...(uses.length === 1 ? extrasOf(first, area, dines) : []), ...rest];

@@ -1,118 +1,67 @@
-/// <reference path="./tesseract-core.d.ts" />
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { gunzipSync } from "node:zlib";
 import type { Picture } from "@image-staging/picture/picture";
-import sharp, { type ExtendOptions, type Sharp } from "sharp";
-import start, { type TessBaseAPI } from "tesseract.js-core/tesseract-core-simd-lstm.js";
-
-interface Place {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+import { type Box, heightOf, widthOf } from "./box.ts";
+import { findLines } from "./detect.ts";
+import { type ReadLine, readLine, type Turn } from "./recognize.ts";
 
 /** A word, its place in pixels of the picture, and how sure the reader is, from 0 to 1. */
-export interface Word extends Place {
+export interface Word extends Box {
   text: string;
   confidence: number;
+  turn: Turn;
 }
 
-/** The longest side that the reader gets, so that small letters are about 25 pixels high, and how much it enlarges. */
-const [readSide, mostEnlarged] = [2000, 3.2];
-/** The row of a word, and its columns, in tesseract's table. */
-const wordLevel = "5";
-/** Tesseract's ways to look at a page. */
-const [sparseText, singleLine] = ["11", "7"];
-/** How high a single line is made, and the paper around it, in pixels. */
-const [rowHeight, margin] = [36, 14];
-
-interface Engine {
-  api: TessBaseAPI;
-  write: (path: string, data: Uint8Array) => void;
+/** A plan's lettering: the words that were read, and lines of text that were not. */
+export interface Lettering {
+  words: readonly Word[];
+  unread: readonly Box[];
 }
 
-let engine: Promise<Engine> | undefined;
+/** A line is read if the reader is so sure, and not tried in another turn if it is certain. */
+const [sure, certain] = [0.5, 0.9];
+/** A line may be turned if it is so many times as high as wide, and must be from the second on. */
+const [mayBeTurned, isTurned] = [1.5, 3];
 
-/** Reads the words of a picture with tesseract, compiled to WebAssembly: on this machine, without a network. */
-export async function readWords(picture: Picture): Promise<Word[]> {
-  const scale = Math.min(mostEnlarged, readSide / Math.max(picture.width, picture.height));
-  return recognize(sharpOf(picture), picture.width, scale, sparseText);
+/** Reads the lettering of a picture with PP-OCR: on this machine, without a network. */
+export async function readLettering(picture: Picture): Promise<Lettering> {
+  const words: Word[] = [];
+  const unread: Box[] = [];
+  for (const box of await findLines(picture)) {
+    const { line, turn } = await readTurned(picture, box);
+    if (line.confidence < sure || line.text.trim() === "") unread.push(box);
+    else words.push(...wordsOf(line, box, turn));
+  }
+  return { words, unread };
 }
 
-/** Reads one line of lettering, enlarged and with paper around it. */
-export async function readRow(picture: Picture, { left, top, right, bottom }: Place): Promise<Word[]> {
-  const [x, y] = [Math.max(0, left - 2), Math.max(0, top - 2)];
-  const [width, height] = [Math.min(picture.width, right + 2) - x, Math.min(picture.height, bottom + 2) - y];
-  const scale = rowHeight / height;
-  const line = sharpOf(picture).extract({ left: x, top: y, width, height });
-  const paper = { top: margin, bottom: margin, left: margin, right: margin, background: "#fff" };
-  const alone = sharp(await line.png().toBuffer());
-  const words = await recognize(alone, width, scale, singleLine, paper);
-  return words.map((word) => ({
-    ...word,
-    left: x + word.left - margin / scale,
-    right: x + word.right - margin / scale,
-    top: y + word.top - margin / scale,
-    bottom: y + word.bottom - margin / scale,
-  }));
+/** Reads a line in the first way that the reader is certain of, else in the one that it is surest of. */
+async function readTurned(picture: Picture, box: Box): Promise<{ line: ReadLine; turn: Turn }> {
+  const ratio = heightOf(box) / widthOf(box);
+  const [first, ...others]: [Turn, ...Turn[]] =
+    ratio < mayBeTurned ? ["none"] : ratio < isTurned ? ["none", "up", "down"] : ["up", "down"];
+  let best: { line: ReadLine; turn: Turn } = { line: await readLine(picture, box, first), turn: first };
+  for (const turn of others) {
+    if (best.line.confidence > certain) break;
+    const line = await readLine(picture, box, turn);
+    if (line.confidence > best.line.confidence) best = { line, turn };
+  }
+  return best;
 }
 
-const sharpOf = ({ data, width, height }: Picture) => sharp(data, { raw: { width, height, channels: 3 } });
-
-async function recognize(
-  picture: Sharp,
-  width: number,
-  scale: number,
-  mode: string,
-  paper?: ExtendOptions,
-): Promise<Word[]> {
-  engine ??= startEngine();
-  const { api, write } = await engine;
-  const enlarged = picture.greyscale().resize({ width: Math.round(width * scale), kernel: "cubic" });
-  const page = await (paper ? enlarged.extend(paper) : enlarged).png({ compressionLevel: 1 }).toBuffer();
-  write("/input", page);
-  api.SetVariable("tessedit_pageseg_mode", mode);
-  if (api.SetImageFile(1, 0) === 1) throw new Error("The reader cannot decode the page.");
-  api.Recognize(null);
-  const words = api.GetTSVText(0).split("\n");
-  api.Clear();
-  return words.flatMap((row) => wordOf(row.split("\t"), scale));
+/** A line's words with their places. */
+function wordsOf({ text, at, confidence }: ReadLine, box: Box, turn: Turn): Word[] {
+  const half = 0.5 / Math.max(1, at.length);
+  return [...text.matchAll(/\S+/gu)].map(({ 0: word, index }) => {
+    const first = [...text.slice(0, index)].length;
+    const last = first + [...word].length - 1;
+    const [from, to] = [Math.max(0, (at[first] ?? 0) - half), Math.min(1, (at[last] ?? 1) + half)];
+    return { text: word, confidence, turn, ...partOf(box, turn, from, to) };
+  });
 }
 
-function wordOf(columns: readonly string[], scale: number): Word[] {
-  const text = columns[11]?.trim();
-  if (columns[0] !== wordLevel || !text) return [];
-  const [left = 0, top = 0, width = 0, height = 0, confidence = 0] = columns.slice(6, 11).map(Number);
-  return [
-    {
-      text,
-      left: left / scale,
-      top: top / scale,
-      right: (left + width) / scale,
-      bottom: (top + height) / scale,
-      confidence: confidence / 100,
-    },
-  ];
-}
-
-/** Starts the reader once: half a second and about 100 MB. */
-async function startEngine(): Promise<Engine> {
-  const [wasmBinary, language] = await Promise.all([
-    readFile(locate("tesseract.js-core/tesseract-core-simd-lstm.wasm")),
-    readFile(locate("@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz")),
-  ]);
-  const core = await start({ wasmBinary, TesseractProgress: () => {}, printErr: () => {} });
-  core.FS.writeFile("eng.traineddata", gunzipSync(language));
-  const api = new core.TessBaseAPI();
-  if (api.Init(null, "eng", 1) !== 0) throw new Error("The reader's language data cannot be read.");
-  return { api, write: (path, data) => core.FS.writeFile(path, data) };
-}
-
-/** The path of a package's file; a bundle has it in its folder. */
-function locate(file: string): string | URL {
-  return import.meta.url.endsWith(".ts")
-    ? createRequire(import.meta.url).resolve(file)
-    : new URL(`./${file.slice(file.lastIndexOf("/") + 1)}`, import.meta.url);
+/** The part of a line's box between two places along it. */
+function partOf(box: Box, turn: Turn, from: number, to: number): Box {
+  const [wide, high] = [widthOf(box), heightOf(box)];
+  if (turn === "none") return { ...box, left: box.left + from * wide, right: box.left + to * wide };
+  if (turn === "down") return { ...box, top: box.top + from * high, bottom: box.top + to * high };
+  return { ...box, top: box.bottom - to * high, bottom: box.bottom - from * high };
 }

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import { useOf } from "../../src/read/names.ts";
+import { namedBy } from "../../src/read/names.ts";
 
-test("names are known as a reader of English spells them", () => {
-  expect(["Küche", "Kiiche", "Kuche"].map(useOf)).toEqual(["kitchen", "kitchen", "kitchen"]);
-  expect(["Baño", "Baio", "Bano", "Bao"].map(useOf)).toEqual(["bath", "bath", "bath", "bath"]);
-  expect(["Büro", "Séjour", "Bedroom"].map(useOf)).toEqual(["office", "living", "bedroom"]);
-  expect(["Study", "Stud", "Studio"].map(useOf)).toEqual(["office", "office", "studio"]);
+test("a name says what a room is for", () => {
+  expect(namedBy("Kitchen / Dining Room")).toEqual({ uses: ["kitchen", "dining"], isRoom: true });
+  expect(namedBy("Bathroom / En suite").uses).toEqual(["bath"]);
 });
 
-test("a word that names no room has no use", () => {
-  expect(["First", "xy", "Total"].map(useOf)).toEqual([undefined, undefined, undefined]);
+test("a general name is a room of no use, and other words are no room", () => {
+  expect(namedBy("ZIMMER 3")).toEqual({ uses: [], isRoom: true });
+  expect(namedBy("First floor plan")).toEqual({ uses: [], isRoom: false });
 });

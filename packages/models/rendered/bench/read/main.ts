@@ -53,7 +53,7 @@ async function read(picture: Picture, name: string, paint: boolean) {
   const { floor, walls, openings } = answerOf(picture, analysis);
   await saveMask(`${name}.floor.png`, floor, { width, height });
   if (paint) {
-    const { walls: painted, copy } = surfacesOf(picture, analysis);
+    const { walls: painted, copy } = surfacesOf(analysis);
     await saveMask(
       `${name}.walls.png`,
       painted.map((share) => share * 255),

@@ -8,11 +8,10 @@ import { maskOf } from "../labels/mask.ts";
 import type { Analysis } from "./analysis.ts";
 import { planesOf } from "./box/box.ts";
 import { cameraOf, findRoom } from "./box/find-room.ts";
-import { offSkirting } from "./box/nearest-walls.ts";
-import { onSecondLine } from "./box/second-line.ts";
 import { findSegments, type Segment } from "./camera/segments.ts";
 import { freeFloorOf } from "./floor.ts";
-import { declinedAsSmall, declinedAsUnclear, declinedBy } from "./gate/gate.ts";
+import { declinedAsSmall, declinedAsUnclear, declinedBy, type Place } from "./gate/gate.ts";
+import { withoutWater } from "./gate/outdoors.ts";
 import { lightOf } from "./light/light.ts";
 import { sunOf } from "./light/sun.ts";
 import { labelledOpenings } from "./openings/labelled-openings.ts";
@@ -26,45 +25,39 @@ const [leastFloor, leastBesideFittings] = [2, 0.5] as const;
 
 /**
  * Camera, room and light of a photo of an empty room, from its pixels alone. Declines a furnished room (`no_free_floor`)
- * unless it is `fitted` (things in it are part of it), and one that it cannot make out (`room_not_understood`). Same picture,
+ * unless it is `fitted` (things in it are part of it), a lawn unless it is `outdoors`, and one that it cannot make out (`room_not_understood`). Same picture,
  * same result.
  */
-export async function analyse(picture: Picture, { fitted = false } = {}): Promise<Analysis | Declined> {
+export async function analyse(picture: Picture, place: Place = {}): Promise<Analysis | Declined> {
   const labels = await labelsOf(picture);
-  const declined = declinedBy(labels, fitted);
+  const declined = declinedBy(labels, place);
   if (declined) return declined;
   const { copy } = labels;
   const { width, height } = copy;
   const segments = findSegments(copy.lab[0], 0.022 * Math.hypot(width, height));
   const edges = edgeFieldOf(copy);
-  const seen = findRoom(copy, segments, edges);
+  const seen = findRoom(labels, segments, edges);
   if (!seen) return declinedAsUnclear;
-  const { view, confidence } = seen;
-  const camera = cameraOf(copy, view, 1);
-  const skirted = offSkirting(copy, camera, seen.found);
-  const standing = skirted.box === seen.found.box ? onSecondLine(copy, camera, skirted) : skirted;
-  const found = { ...seen.found, box: standing.box };
-  const scale = findScale(labels, edges, { ...seen, found });
+  const { view, confidence, found } = seen;
+  const scale = findScale(labels, edges, seen);
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
   const openings = labelledOpenings(labels, small, planes);
   const { light, exposure } = lightOf(copy, small, planes, openings);
   const full = resized(small, picture);
-  const floor = maskOf(labels, "floor");
+  const floor = place.outdoors ? withoutWater(labels) : maskOf(labels, "floor");
   const floorMask = enlargedMask(floor, copy, picture);
   const freeFloor = freeFloorOf(full, planes, floorMask, openings);
   if (
     freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 <
-    (fitted ? leastBesideFittings : leastFloor)
+    (place.fitted ? leastBesideFittings : leastFloor)
   )
     return declinedAsSmall;
-  const { left, right, back } = planesOf({ ...found.box, ...standing.nearest }, scale.elevation);
-  const nearest = { left, right, back };
   const sun = sunOf(copy, small, { planes, openings }, floor, exposure.whitePoint);
   return {
     labels,
     camera: full,
-    room: { ...planes, nearest, openings, floorMask, freeFloor },
+    room: { ...planes, openings, floorMask, freeFloor },
     light: sun
       ? { ...light, sun: { ...sun.light, patches: enlargedMask(sun.patches, copy, picture) } }
       : light,

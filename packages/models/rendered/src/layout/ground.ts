@@ -153,6 +153,9 @@ export function stripBefore(opening: Opening, room: Room, deep: number): Rect {
 export const lowSill = 0.35;
 const lowFixture = 0.5;
 
+/** A window to the floor narrower than this is a door of glass: metres. */
+export const glassDoor = 1.6;
+
 /** Metres of floor that stay free before an opening. */
 function depthBefore({ kind, from, to, bottom }: Opening): number {
   switch (kind) {
@@ -167,7 +170,8 @@ function depthBefore({ kind, from, to, bottom }: Opening): number {
     case "fixture":
       return bottom < lowFixture ? 0.3 : 0;
     case "window":
-      return bottom < lowSill ? 0.45 : 0;
+      if (bottom >= lowSill) return 0;
+      return to - from < glassDoor ? 0.9 : 0.6;
   }
 }
 

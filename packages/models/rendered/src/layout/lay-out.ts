@@ -2,7 +2,7 @@ import type { Kind } from "@image-staging/furniture/catalogue";
 import { reading } from "@image-staging/furniture/groups/living";
 import { presets } from "@image-staging/furniture/presets";
 import {
-  areFitted,
+  areAll,
   type Builder,
   lamp,
   media,
@@ -10,7 +10,7 @@ import {
   plant,
   programs,
 } from "@image-staging/furniture/programs";
-import { type RoomType, type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
+import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
 import { randomOf } from "@image-staging/picture/random";
 import type { Camera, Placement, Room } from "@image-staging/tracer/scene";
@@ -20,6 +20,7 @@ import { isUnder, laid } from "./fit.ts";
 import { Ground } from "./ground.ts";
 import { hangingsOf } from "./hangings.ts";
 import { interestOf, sunOf } from "./interest.ts";
+import type { Spot } from "./lamp.ts";
 import { picturesOf } from "./pictures.ts";
 import type { Fit, Sight } from "./place.ts";
 import { placed } from "./placed.ts";
@@ -27,6 +28,7 @@ import { refusalOf } from "./refusal.ts";
 import { type Searched, type Stand, search } from "./search.ts";
 import { frontOf, wallsIn } from "./sides.ts";
 import { hungOf, sightsOf, worths } from "./sights.ts";
+import { variantOf } from "./variant.ts";
 import { walkwaysOf } from "./walkways.ts";
 import { Walls } from "./walls.ts";
 
@@ -42,6 +44,8 @@ export interface LayoutRequest {
   photo?: Picture;
   /** How much sun each pixel of the picture gets on the floor, if any does. */
   sun?: Uint8Array | undefined;
+  /** The floor below a lamp that hangs from the ceiling, where a dining table belongs. */
+  lamp?: Spot | undefined;
   /** Where the main pieces of other candidates stand: this one's stands elsewhere, if it has another good place. */
   unlike?: readonly Stand[];
 }
@@ -61,6 +65,8 @@ const scarce = { crop: 0.28, least: -0.6 };
 
 /** A photo's walls are found to some centimetres: walkways are this much wider than they must be. */
 const spare = 0.1;
+/** Square metres of free floor from which a room of two zones gets both. */
+const leastZoned = 16;
 /** Square metres of free floor below which nothing is placed, and in rooms with fittings of their own. */
 const [leastFloor, leastBesideFittings] = [2.2, 0.5] as const;
 
@@ -76,7 +82,7 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
   const refusal = refusalOf(request.roomTypes);
   if (refusal) return refusal;
   const ground = new Ground(room, camera);
-  if (ground.area < (areFitted(request.roomTypes) ? leastBesideFittings : leastFloor))
+  if (ground.area < (areAll("fitted", request.roomTypes) ? leastBesideFittings : leastFloor))
     return declined("no_free_floor", "The picture shows too little free floor to put furniture on.");
   const scene = {
     room,
@@ -86,9 +92,11 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
     walls: request.photo && new Walls(room, camera, request.photo),
     interest: request.photo && interestOf(request.photo, room.floorMask),
     sun: request.sun && !camera.projection ? sunOf(camera, request.sun) : undefined,
+    lamp: request.lamp,
   };
   const walkable = walkwaysOf({ ...room, front: frontOf(room, camera) }, spare);
-  const fits = arrange({ ...scene, walkable, taken: sightsOf(scene) }, furnished, request);
+  const zones = ground.area < leastZoned ? furnished : furnished.flatMap(zonesOf);
+  const fits = arrange({ ...scene, walkable, taken: sightsOf(scene) }, zones, request);
   if (fits.length === 0)
     return declined(
       "no_free_floor",
@@ -101,6 +109,8 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
   const pictures = picturesOf(whole, dressed, request.seed);
   return placed([...dressed, ...pictures], request);
 }
+
+const zonesOf = (program: Program): Program[] => [program, ...(program.second ? [program.second] : [])];
 
 const declined = (reason: Declined["declined"]["reason"], message: string): Declined => ({
   declined: { reason, message },
@@ -144,7 +154,9 @@ function arrange(
     return true;
   };
   const zones = furnished.length;
-  furnished.forEach(({ main }, i) => {
+  furnished.forEach((program, i) => {
+    const { main } = program;
+    if (fits.length === 0 && furnished[i - 1]?.second === program) return;
     const order = backwards ? zones - 1 - i : i;
     const across = zones === 1 ? 0.5 : (order + 0.7) / (zones + 0.4);
     const apart = i === 0 ? unlike : [];
@@ -184,11 +196,4 @@ function facedBy(
   const wall =
     found && ({ left: "right", right: "left", back: "front", front: "back" } as const)[found.pose.wall];
   return wall && wallsIn(camera).includes(wall) ? wall : undefined;
-}
-
-/** Which arrangement a group takes: the nth candidate takes the nth after the first one's, so that no two have the same. */
-function variantOf(style: StylePreset, own: number, seed: number, nth: number): number {
-  const first = randomOf((seed - nth) * 31 + 7);
-  const drawn = nth === 0 ? own : [first(), first(), first()][2];
-  return Math.floor((drawn ?? own) * 12) + stylePresets.indexOf(style) + nth;
 }

@@ -2,6 +2,7 @@ import type { Group, Slot } from "@image-staging/furniture/groups/slots";
 import type { Camera, Room, WallName } from "@image-staging/tracer/scene";
 import type { Ground, Rect } from "./ground.ts";
 import type { PictureMap } from "./interest.ts";
+import type { Spot } from "./lamp.ts";
 import type { Outline } from "./view.ts";
 import type { Walls } from "./walls.ts";
 
@@ -53,6 +54,8 @@ export interface Scene {
   interest?: PictureMap | undefined;
   /** Where the sun falls on the floor. */
   sun?: PictureMap | undefined;
+  /** The floor below a lamp that hangs from the ceiling. */
+  lamp?: Spot | undefined;
   /** What is in the picture already and should stay seen. */
   taken: readonly Sight[];
   /** The part of the picture's size by which pieces can leave it; they can then stand on floor that is out of sight. */

@@ -3,6 +3,7 @@ import type { Camera, Room } from "@image-staging/tracer/scene";
 import { isBehind } from "./at-wall.ts";
 import { isTall, turnOf } from "./fit.ts";
 import { hiddenBy, hidesDoor, isInTheWay, obscured } from "./hides.ts";
+import { lampScore } from "./lamp.ts";
 import type { Fit, Pose, Scene } from "./place.ts";
 import { endsOf, isAcross } from "./sides.ts";
 import { inPicture, type Outline } from "./view.ts";
@@ -79,7 +80,8 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     sizeScore(outline.right - outline.left, group.share) +
     (aim.corner ? cornerScore(main.x, main.z, scene) : composition(found, aim) + turnedTo(facing, group)) +
     wallScore(group, found, scene, busyWall[!aim.corner ? "main" : group.decor ? "decor" : "corner"]) +
-    fireScore(main.x, main.z, forward, room) -
+    fireScore(main.x, main.z, forward, room) +
+    lampScore(main, scene) -
     hiddenBy(found, scene) -
     behind -
     cutOff(outline) * weights.cutOff -

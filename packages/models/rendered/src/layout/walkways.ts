@@ -1,5 +1,5 @@
 import type { Opening, Room } from "@image-staging/tracer/scene";
-import type { Rect } from "./ground.ts";
+import { glassDoor, type Rect } from "./ground.ts";
 
 const cell = 0.1;
 
@@ -9,8 +9,8 @@ const walkway = 0.75;
 /** Metres below which a window begins that one can walk through, or a passage to a bright room that looks like one. */
 const threshold = 0.2;
 
-/** A window to the floor narrower than this is a door of glass, to whose middle one walks; through a wider one, every `pane`: metres. */
-const [glassDoor, pane] = [1.6, 0.5];
+/** To the middle of a door of glass one walks; through a wider window, every so many metres. */
+const pane = 0.5;
 
 /**
  * A test whether one can still walk, 75 cm (and `spare`) wide, from below the camera to all doors and

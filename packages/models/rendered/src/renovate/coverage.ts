@@ -3,8 +3,8 @@ import { linearOf } from "@image-staging/picture/srgb";
 
 /** Linear differences of two sides between which an edge's own colours begin to tell, and fully tell, how it is mixed. */
 const [faint, clear] = [0.004, 0.05];
-/** Samples to each side that the colours around an edge are taken from. */
-const around = 3;
+/** Pixels of the copy by which a mask's edge can be off, and samples to each side, twice as far apart, that show both colours there. */
+const [band, around] = [2, 4];
 
 /**
  * How much of each pixel of the picture a mask of its smaller copy covers, 0 to 255. At edges the share follows from the
@@ -49,12 +49,12 @@ function enlarged(mask: Uint8Array, width: number, height: number, picture: Pict
   return large;
 }
 
-/** Whether all around a pixel lies on one side of the mask's edge. */
+/** Whether all around a pixel, as far as the mask's edge can be off, lies on one side of it. */
 function isAlike(rough: Uint8Array, { width, height }: Picture, x: number, y: number, unit: number): boolean {
   const own = rough[y * width + x] as number;
   if (own !== 0 && own !== 255) return false;
-  for (let dy = -unit; dy <= unit; dy += unit) {
-    for (let dx = -unit; dx <= unit; dx += unit) {
+  for (let dy = -band * unit; dy <= band * unit; dy += unit) {
+    for (let dx = -band * unit; dx <= band * unit; dx += unit) {
       const [nx, ny] = [x + dx, y + dy];
       if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
       if (rough[ny * width + nx] !== own) return false;

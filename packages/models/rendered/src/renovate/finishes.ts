@@ -51,11 +51,3 @@ export function surfaceFinishOf(style: StylePreset, seed: number): Finish {
   const { floor, walls } = finishes[style][seed & 1 ? 1 : 0];
   return { floor: { ...floor, seed }, walls };
 }
-
-/**
- * The colour that the room's light gives new surfaces: half of the measured tint, since the old walls' own colour is part
- * of it.
- */
-export function softTint([r, g, b]: Rgb): Rgb {
-  return [Math.sqrt(r), Math.sqrt(g), Math.sqrt(b)];
-}

@@ -18,18 +18,17 @@ export function withoutPattern(
 ): Float32Array {
   const filter: Filter = (current, step, length) => filtered(current, columns, step, length, sunny);
   const alike = bothWays(colour, columns, rows, (current, step, length) =>
-    medians(current, columns, step, length, unlikeBoards, sunny),
+    medians(current, columns, step, length, sunny),
   );
   return bothWays(bothWays(alike, columns, rows, filter), columns, rows, filter);
 }
 
-/** Gives each square the colour of the median around it along a line, unless its log light is further than `most` from that. */
-export function medians(
+/** Gives each square the colour of the median around it along a line, unless its log light is too far from that. */
+function medians(
   colour: Float32Array,
   columns: number,
   step: number,
   length: number,
-  most: number,
   sunny?: Uint8Array,
 ): Float32Array {
   const light = logLight(colour);
@@ -50,7 +49,7 @@ export function medians(
       near[place] = other;
     }
     const middle = near[count >> 1] as number;
-    if (Math.abs(lightOf(middle) - lightOf(k)) < most)
+    if (Math.abs(lightOf(middle) - lightOf(k)) < unlikeBoards)
       next.set(colour.subarray(middle * 4, middle * 4 + 4), k * 4);
   }
   return next;

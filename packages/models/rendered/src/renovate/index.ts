@@ -22,17 +22,6 @@ interface Renovated {
 
 /** Floor and wall of a picture that are too small to renovate, as shares of it and of the walls in sight. */
 const [leastFloor, leastWalls] = [0.04, 0.12];
-/** The share of painted walls that can be something else than paint: more is doors and panes, which stay, or brick and shelves. */
-const [manyThings, mostThings] = [0.085, 0.45];
-/** If it is more than a little, the share that can look like paint and have none: more is a wall in pieces. */
-const mostPatches = 0.01;
-/** The share of the walls in sight that can look like another's paint, on walls that stay as they are. */
-const mostMissed = 0.08;
-/** The share of the walls' foot at which the photo shows an edge, and of one wall's, or the floor ends elsewhere. */
-const [leastFoot, leastFootOfOne] = [0.5, 0.28];
-/** Metres of upright edges in the paint: more is a painted door. */
-const mostEdges = 0.2;
-
 const declinedAsMixed: Declined = {
   declined: {
     reason: "room_not_understood",
@@ -53,7 +42,7 @@ interface Prepared {
 export function prepareRenovation(picture: Picture, analysis: Analysis): Prepared | Declined {
   assertPicture(picture);
   assertSameSize(analysis.camera, picture);
-  const surfaces = surfacesOf(picture, analysis);
+  const surfaces = surfacesOf(analysis);
   if (!isUnderstood(surfaces)) return declinedAsMixed;
   const { copy, hits, room } = surfaces;
   const { exposure } = analysis;
@@ -70,28 +59,22 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
         walls,
         analysis.camera,
         room,
-        repaintingOf(copy, hits, surfaces.walls, exposure, finish.walls),
+        repaintingOf(copy, hits, surfaces.walls, surfaces.light, finish.walls),
       );
-      repaint.floor(floor, newFloor(analysis.camera, light, exposure, finish.floor));
+      repaint.floor(floor, newFloor(analysis.camera, light, surfaces.light, finish.floor));
       const after = { ...picture, data: output };
       return { picture: after, light: relit(after, analysis.light, surfaces) };
     },
   };
 }
 
-function isUnderstood(surfaces: Surfaces): boolean {
-  const { floor, walls, hits, foot, unexplained, patches, missed, edges } = surfaces;
-  if (foot.all < leastFoot || foot.ofOneWall < leastFootOfOne) return false;
-  if (surfaces.isContradicted || missed > mostMissed) return false;
-  if (edges > mostEdges || unexplained > mostThings) return false;
-  if (unexplained > manyThings && patches > mostPatches) return false;
+function isUnderstood({ floor, walls, hits }: Surfaces): boolean {
   const floorPixels = floor.reduce((sum, value) => sum + value, 0);
   let [seen, paint] = [1, 0];
   hits.face.forEach((face, i) => {
     const name = faceNames[face];
-    if (name === "floor" || name === "ceiling") return;
-    seen++;
-    paint += walls[i] as number;
+    if (walls[i]) paint++;
+    if (name !== "floor" && name !== "ceiling") seen++;
   });
   return floorPixels > leastFloor * floor.length && paint > leastWalls * seen;
 }

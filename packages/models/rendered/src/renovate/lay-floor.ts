@@ -1,10 +1,9 @@
 import { shaderOf } from "@image-staging/tracer/materials";
 import { Surface } from "@image-staging/tracer/materials/surface";
 import type { Camera, Material } from "@image-staging/tracer/scene";
-import type { Exposure } from "../analysis/analysis.ts";
 import { projectorOf } from "../analysis/projector.ts";
-import { softTint } from "./finishes.ts";
 import { type FloorLight, lightAt } from "./floor-light.ts";
+import type { RoomLight } from "./tint.ts";
 
 /** The share of its walls' light that a floor receives in the middle of the room. */
 const fromAbove = 0.92;
@@ -18,12 +17,11 @@ export type FloorShader = (x: number, y: number, out: Float64Array) => void;
 export function newFloor(
   camera: Camera,
   light: FloorLight,
-  { white, whitePoint }: Exposure,
+  { white, tint }: RoomLight,
   material: Material,
 ): FloorShader {
   const projector = projectorOf(camera);
   const [shader, surface] = [shaderOf(material), new Surface()];
-  const tint = softTint(whitePoint);
   const level = white * fromAbove;
   return (x, y, out) => {
     out.fill(0);

@@ -16,16 +16,6 @@ function sharesAbove(least: number, shares: Plane): Uint8Array {
   return mask;
 }
 
-/** The first and last column and row that pixels lie in. */
-export type Bounds = readonly [left: number, top: number, right: number, bottom: number];
-
-/** The bounds of some pixels of a picture so wide, in any order. */
-export function boundsOf(pixels: readonly number[], width: number): Bounds {
-  let [left, top, right, bottom] = [width, Infinity, 0, 0];
-  for (const i of pixels) {
-    const [x, y] = [i % width, Math.floor(i / width)];
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-  }
-  return [left, top, right, bottom];
-}
+/** A mask without the pixels of another. */
+export const without = (mask: Uint8Array, other: Uint8Array): Uint8Array =>
+  mask.map((value, i) => (other[i] ? 0 : value));

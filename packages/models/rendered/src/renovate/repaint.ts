@@ -25,7 +25,7 @@ function heldBack(old: number, fresh: number): number {
 }
 
 /** Linear levels from which a channel can be brighter than the photo shows, and from which it is. */
-const [bright, clipped] = [0.8, 0.97];
+const [bright, clipped] = [0.9, 0.99];
 /** The least share of the brightest channel in which the channel that clips last tells the light: less is noise. */
 const leastTold = 0.5;
 

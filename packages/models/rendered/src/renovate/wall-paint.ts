@@ -2,10 +2,8 @@ import { luminanceWeights } from "@image-staging/picture/luminance";
 import { linearOf } from "@image-staging/picture/srgb";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Rgb } from "@image-staging/tracer/scene";
-import type { Exposure } from "../analysis/analysis.ts";
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import { softTint } from "./finishes.ts";
-import { clearStep, cornerOf, stepsAtCorners } from "./steps-at-corners.ts";
+import type { RoomLight } from "./tint.ts";
 
 /** How many pixels of the working copy a wall needs to show its paint. */
 const enough = 200;
@@ -37,7 +35,7 @@ const unchanged: Repainting = {
  * How far red and blue, against green (natural logarithms), of two walls of the same paint differ at most: from lamps'
  * light to daylight (`warmth`, the direction of black bodies' colours), and across that.
  */
-const [sameWarmth, sameHue] = [0.3, 0.1];
+const [sameWarmth, sameHue] = [0.7, 0.2];
 const warmth = { red: 0.55, blue: -0.83 } as const;
 /** How many times as light as another a wall of the same paint is at most: one with windows stands against the light. */
 const sameLight = 3.5;
@@ -57,10 +55,9 @@ export function repaintingOf(
   copy: WorkingCopy,
   { face }: Hits,
   walls: Uint8Array,
-  { white, whitePoint }: Exposure,
+  { white, tint }: RoomLight,
   paint: Rgb,
 ): readonly Repainting[] {
-  const tint = softTint(whitePoint);
   const painted: number[][] = faceNames.map(() => []);
   walls.forEach((isPaint, i) => {
     if (isPaint) painted[face[i] as number]?.push(i);
@@ -70,7 +67,7 @@ export function repaintingOf(
     .filter(({ pixels }) => pixels.length >= enough)
     .sort((a, b) => b.pixels.length - a.pixels.length);
   const repaintings = faceNames.map(() => unchanged);
-  for (const alike of byPaint(shown, stepsAtCorners(copy, face, walls))) {
+  for (const alike of byPaint(shown)) {
     const old = lighterQuarter(
       copy,
       alike.flatMap(({ pixels }) => pixels),
@@ -126,22 +123,13 @@ function lighterQuarter({ rgb }: WorkingCopy, pixels: readonly number[]): Rgb {
   return [upper(0), upper(1), upper(2)];
 }
 
-/**
- * Walls, the largest first, by paint. One that looks like two paints in other light is of that which is as light, and one that
- * no edge parts from another (`steps`) is of the other's.
- */
-function byPaint(
-  walls: readonly Shown[],
-  steps: ReturnType<typeof stepsAtCorners>,
-): readonly (readonly Shown[])[] {
+/** Walls, the largest first, by paint. One that looks like two paints in other light is of that which is as light. */
+function byPaint(walls: readonly Shown[]): readonly (readonly Shown[])[] {
   const paints: [Shown, ...Shown[]][] = [];
   for (const wall of walls) {
-    const isOneWith = (paint: readonly Shown[]): boolean =>
-      paint.some(({ face }) => (steps.get(cornerOf(face, wall.face)) ?? clearStep) < clearStep);
-    const away = (paint: readonly [Shown, ...Shown[]]): number =>
-      isOneWith(paint) ? 0 : lightBetween(paint[0].old, wall.old);
+    const away = (paint: readonly [Shown, ...Shown[]]): number => lightBetween(paint[0].old, wall.old);
     const [nearest] = paints
-      .filter((paint) => isOneWith(paint) || isSamePaint(paint[0].old, wall.old))
+      .filter((paint) => isSamePaint(paint[0].old, wall.old))
       .sort((a, b) => away(a) - away(b));
     if (nearest) nearest.push(wall);
     else paints.push([wall]);

@@ -46,12 +46,14 @@ it.each<readonly [RoomType, readonly string[]]>([
   ["Pool", ["lounger"]],
   ["Home Theater", ["mediaUnit", "sofa"]],
   ["Children's Room", ["childBed"]],
+  ["Studio", ["bed", "sofa"]],
 ])("gives a %s what it is told by", (roomType, kinds) => {
   for (const seed of [1, 2]) expect(kindsIn(roomType, seed)).toEqual(expect.arrayContaining([...kinds]));
 });
 
-it("gives another candidate another place, or the same place and other pieces", () => {
-  for (const roomType of ["Living Room", "Bedroom", "Dining Room"] as const) {
+it.each(["Living Room", "Bedroom", "Dining Room"] as const)(
+  "gives another candidate of a %s another place, or the same place and other pieces",
+  (roomType) => {
     const request = { roomTypes: [roomType], style: "modern" } as const;
     const placed = (seed: number, unlike: readonly Placement[]) => {
       const found = layOut(room, camera, { ...request, seed, unlike });
@@ -64,5 +66,13 @@ it("gives another candidate another place, or the same place and other pieces", 
     const apart = Math.hypot(a.x - b.x, a.z - b.z) >= 1 || Math.cos(a.turn - b.turn) < 0.9;
     const kinds = (of: typeof first) => of.map(({ piece }) => piece.kind).join();
     expect(apart || kinds(first) !== kinds(second)).toBe(true);
-  }
+  },
+);
+
+it.each([-1, 1])("stands a dining table under the lamp at x = %s", (x) => {
+  const lamp = { x, z: -3.2 };
+  const found = layOut(room, camera, { roomTypes: ["Dining Room"], style: "scandi", seed: 1, lamp });
+  const [table] = "declined" in found ? [] : found;
+  expect(table?.piece.kind).toBe("diningTable");
+  expect(Math.hypot((table?.x ?? 9) - lamp.x, (table?.z ?? 9) - lamp.z)).toBeLessThan(0.5);
 });

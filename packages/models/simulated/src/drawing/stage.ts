@@ -2,6 +2,7 @@ import type { Source } from "@image-staging/inference-contract/serving/model";
 import type { Capture, Task } from "@image-staging/inference-contract/serving/request";
 import { marked, placeholders, type Sheet, svg } from "./lettering.ts";
 import { clamp, percentile, recoloured, sample, toJpeg, wash, whiteBalance } from "./picture.ts";
+import { removedOverlays } from "./removed.ts";
 import { furnish, furnishAround } from "./rooms.ts";
 import { drawScene } from "./scene.ts";
 import { type Rgb, type Style, styleOf } from "./styles.ts";
@@ -49,13 +50,21 @@ export function stageRoom(source: Sheet<Source>, task: Room, random: () => numbe
   // What leaves a panorama at one side comes in at the other.
   const turns = (isPanorama ? [-1, 0, 1] : [0]).map((turn) => turn * source.width);
   const all = turns.map((x) => `<g transform="translate(${x} 0)">${content}</g>`).join("");
-  return toJpeg(picture.composite([...overlays, marked(source, isPanorama ? "panorama360" : "photo", all)]));
+  return toJpeg(
+    picture.composite([
+      ...overlays,
+      ...removedOverlays(source),
+      marked(source, isPanorama ? "panorama360" : "photo", all),
+    ]),
+  );
 }
 
-/** A photograph in neutral colours with nothing drawn in it: this model cannot remove anything. */
+/** A photograph in neutral colours, with nothing drawn in it but what a mask marks: this model cannot remove anything. */
 export async function cleanPhoto(source: Sheet<Source>, random: () => number) {
   const gains = await whiteBalance(source, 1.05 + random() * 0.04);
-  return toJpeg(recoloured(source, 0.92, gains).composite([marked(source, "photo")]));
+  return toJpeg(
+    recoloured(source, 0.92, gains).composite([...removedOverlays(source), marked(source, "photo")]),
+  );
 }
 
 /** The source as a better photograph of the same room: white balance, exposure, contrast, sharpness. */

@@ -16,6 +16,7 @@ type Combination = {
   workflow: string;
   capture_type: string;
   mode: string | null;
+  mask: string | null;
   declined: string | null;
 } & Record<"room_types" | "style_preset", Rule>;
 type Able = {
@@ -74,4 +75,18 @@ test("a sandbox's model declines nothing, because it is the simulated one", asyn
   const sandbox = await api.newPartner({ sandbox: true });
   const able: Able = await sandbox.sendOk("getCapabilities");
   expect([...able.combinations, ...able.room_types].filter(({ declined }) => declined !== null)).toEqual([]);
+});
+
+// @contract added.57
+test("it says what the model does with a mask, by mode, and null if a request must not have one", async () => {
+  const used = { refurnish: "optional", renovate: "unused", clean: "required" };
+  const before = process.env.MODEL_MASKS;
+  process.env.MODEL_MASKS = JSON.stringify(used);
+  const [partner, sandbox] = [await api.newPartner(), await api.newPartner({ sandbox: true })];
+  const able: Able = await partner.sendOk("getCapabilities");
+  const simulated: Able = await sandbox.sendOk("getCapabilities");
+  process.env.MODEL_MASKS = before;
+  for (const { mode, mask } of able.combinations)
+    expect(mask).toBe(mode === null ? null : used[mode as keyof typeof used]);
+  for (const { mode, mask } of simulated.combinations) expect(mask).toBe(mode === null ? null : "optional");
 });

@@ -1,103 +1,41 @@
 import type { EdgeField } from "@image-staging/picture/edge-field";
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera } from "@image-staging/tracer/scene";
+import type { Labels } from "../../labels/index.ts";
 import type { Segment } from "../camera/segments.ts";
 import { minimised } from "../simplex.ts";
 import { type Box, conflictWeight, type Evidence } from "./box.ts";
-import { type Coarse, coarseLikeness, coarseOf } from "./coarse.ts";
+import { coarseLikeness, coarseOf } from "./coarse.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";
-import { colourBinsOf, floorLikeness } from "./floor-colour.ts";
-import { type Foot, lowered, onFoot } from "./on-foot.ts";
-import { floorOf, type Quality, qualityOf } from "./quality.ts";
+import { floorLikeness, toldByLabels } from "./labelled-faces.ts";
+import { type Quality, qualityOf } from "./quality.ts";
 import { edgeScoreOf, scoresBy } from "./score.ts";
 import { searchBoxes } from "./search.ts";
 import type { EdgeSums } from "./tables.ts";
-import { toldByColours } from "./told-by-colours.ts";
 
-export interface FoundBox extends Quality, Foot {
-  /** How much edges and colours speak for it: more for one than for another of the same picture. */
+export interface FoundBox extends Quality {
+  box: Box;
+  /** How much edges and labels speak for it: more for one than for another of the same picture. */
   score: number;
 }
 
-/** How much the floor's colour counts in each hypothesis: where wall and floor look alike, it misleads and edges do not. */
-const trusts = [1, 0.05] as const;
-/** By how much of its score the second hypothesis must be better. */
-const margin = 0.025;
-/** How much less, as a share of what edges say, colours tell of a floor that ends at its own joints (0.07 to 0.3). */
-const leastUntold = 0.055;
-/** Of how many candidates the colours are asked, and how many are fitted. */
+/** Of how many candidates the labels are asked, and how many are fitted. */
 const [candidatesTold, candidatesFitted] = [8, 3];
 
-/**
- * Fits two boxes, one that trusts the floor's colour and one that hardly does, and keeps the one for which edges and the
- * colours of all faces speak more. The second is right where sills pass for the foot of a wall in the floor's colour.
- */
+/** Fits the box that edges and the labels of its faces speak most for. */
 export function findBox(
-  copy: WorkingCopy,
+  labels: Labels,
   segments: readonly Segment[],
   camera: Camera,
   edges: EdgeField,
 ): FoundBox {
   const coarse = coarseOf(camera, edges);
-  const scene = {
-    copy,
-    camera,
-    edges,
-    coarse,
-    witnesses: witnessesOf(segments, camera),
-    bins: colourBinsOf(copy),
-  };
-  const [usual, other] = trusts.map((trust) => hypothesisOf(scene, trust)) as [Hypothesis, Hypothesis];
-  const { evidence, box, score } = other.score > usual.score + margin * Math.abs(usual.score) ? other : usual;
-  const standing = standingOf(scene, evidence, box);
-  return { ...standing, score, ...qualityOf(evidence, standing.box) };
-}
-
-/** The box on its walls' foot. What only edges take for a lower one are joints: furniture keeps off them, no more. */
-function standingOf({ copy, bins, coarse }: Scene, evidence: Evidence, box: Box): Foot {
-  const told = (of: Box): number => toldByColours(copy, bins, coarse.camera, of);
-  const lower = onFoot(copy, evidence, box);
-  const isTold = told(box) - told(lower.box) < leastUntold * edgeScoreOf(evidence, box);
-  return isTold ? lower : { box, nearest: lower.nearest };
-}
-
-interface Scene extends Omit<Evidence, "likeness"> {
-  copy: WorkingCopy;
-  coarse: Coarse;
-  bins: Int16Array;
-}
-
-interface Hypothesis {
-  evidence: Evidence;
-  box: Box;
-  score: number;
-}
-
-/** Fits a box: first with the bottom of the picture as the floor's colour, then with the floor found. */
-function hypothesisOf(scene: Scene, trust: number): Hypothesis {
-  const { copy, camera, edges, coarse, witnesses, bins } = scene;
-  const horizon = camera.centreY + camera.focal * Math.tan(camera.pitch);
-  const rest = (_: number, y: number): number => (y < horizon + 0.02 * copy.height ? 1 : 0);
-  const bottom = (x: number, y: number): number =>
-    y > 0.86 * copy.height ? 1 - 0.8 * Math.abs((2 * x) / copy.width - 1) : 0;
-  const likenessBy = (...examples: [typeof bottom, typeof rest]): Float32Array =>
-    floorLikeness(copy, bins, ...examples, trust);
-  const coarseBy = (likeness: Float32Array): Evidence => ({
-    ...coarse,
-    likeness: coarseLikeness(likeness, copy.width, coarse),
-    witnesses,
-  });
-  const first = (likelyBoxes(coarseBy(likenessBy(bottom, rest)), coarse.sums, 10)[0] as Likely).box;
-  const [inner, outer] = [floorOf(camera, first, 0.88), floorOf(camera, first, 1.06)];
-  const likeness = likenessBy(
-    (x, y) => (inner(x, y) ? 1 : 0),
-    (x, y) => (outer(x, y) ? 0 : 1),
-  );
+  const witnesses = witnessesOf(segments, camera);
+  const likeness = floorLikeness(labels);
+  const small = { ...coarse, likeness: coarseLikeness(likeness, labels.copy.width, coarse), witnesses };
   const evidence = { camera, edges, likeness, witnesses };
-  const small = coarseBy(likeness);
-  const toldBy = (box: Box): number => toldByColours(copy, bins, coarse.tiny, box);
+  const toldBy = (box: Box): number => toldByLabels(labels, coarse.tiny, box);
   const box = fitted(evidence, small, likelyBoxes(small, coarse.sums, 40), toldBy);
-  return { evidence, box, score: edgeScoreOf(evidence, box) + toldBy(box) };
+  return { box, score: edgeScoreOf(evidence, box) + toldBy(box), ...qualityOf(evidence, box) };
 }
 
 interface Likely {
@@ -112,7 +50,7 @@ function likelyBoxes(evidence: Evidence, sums: EdgeSums, keep: number): Likely[]
     .sort((a, b) => b.score - a.score);
 }
 
-/** Of the candidates that edges and colours make likeliest the one that they speak most for once it is fitted. */
+/** Of the candidates that edges and labels make likeliest the one that they speak most for once it is fitted. */
 function fitted(
   full: Evidence,
   coarse: Evidence,
@@ -163,4 +101,10 @@ function refined(scoreOf: (box: Box) => number, box: Box, step: number, rounds: 
   const start = [box.left, box.right, box.back, box.height].map(Math.log);
   const found = minimised((v) => -scoreOf(boxOf(v)), start, [step, step, step, step], rounds);
   return { box: boxOf(found.values), score: -found.cost };
+}
+
+/** The same walls and ceiling in the picture over a floor that lies lower by `rise` of the camera's elevation. */
+function lowered({ left, right, back, height }: Box, rise: number): Box {
+  const share = 1 - rise;
+  return { left: left * share, right: right * share, back: back * share, height: 1 + (height - 1) * share };
 }

@@ -1,6 +1,7 @@
 import type { EdgeField } from "@image-staging/picture/edge-field";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera } from "@image-staging/tracer/scene";
+import type { Labels } from "../../labels/index.ts";
 import { findView } from "../camera/find-view.ts";
 import type { View } from "../camera/manhattan.ts";
 import type { Segment } from "../camera/segments.ts";
@@ -33,15 +34,16 @@ export interface FoundRoom {
  * floor are tried alone, and all once more from there: herringbone draws lines at an angle to the walls.
  */
 export function findRoom(
-  copy: WorkingCopy,
+  labels: Labels,
   segments: readonly Segment[],
   edges: EdgeField,
 ): FoundRoom | undefined {
+  const { copy } = labels;
   const sharp = sharpSegments(segments, copy.lab[0]);
   const isHigh = ({ y1, y2 }: Segment): boolean => Math.min(y1, y2) < 0.55 * copy.height;
-  const byAll = roomBy(sharp, copy, segments, edges);
+  const byAll = roomBy(sharp, labels, segments, edges);
   if (byAll && byAll.sureness > enough) return byAll;
-  const byHigh = roomBy(sharp.filter(isHigh), copy, segments, edges, sharp);
+  const byHigh = roomBy(sharp.filter(isHigh), labels, segments, edges, sharp);
   if (!byHigh || !byAll) return byHigh ?? byAll;
   const least = byHigh.found.score > byAll.found.score ? 0 : step;
   return byHigh.sureness > byAll.sureness + least ? byHigh : byAll;
@@ -49,14 +51,15 @@ export function findRoom(
 
 function roomBy(
   lines: readonly Segment[],
-  copy: WorkingCopy,
+  labels: Labels,
   segments: readonly Segment[],
   edges: EdgeField,
   all = lines,
 ): FoundRoom | undefined {
+  const { copy } = labels;
   const { view, confidence } = findView(lines, copy.width, copy.height, all);
   if (confidence < leastCamera) return undefined;
-  const found = findBox(copy, segments, cameraOf(copy, view, 1), edges);
+  const found = findBox(labels, segments, cameraOf(copy, view, 1), edges);
   const sureness = found.edges * Math.sqrt(confidence * found.floor);
   if (sureness < leastSure || boxPrior(found.box) < leastLikely) return undefined;
   return { view, found, confidence: { camera: confidence, room: found.edges * found.floor }, sureness };

@@ -7,7 +7,7 @@ const declinedAsOutdoors: Declined = {
   declined: {
     reason: "room_not_understood",
     message:
-      "The ground in this picture is a lawn or water. This model furnishes rooms, and terraces and courts with a paved ground.",
+      "The ground in this picture is a lawn or water. It can be furnished as a Garden, Terrace, Balcony or Pool, not as a room.",
   },
 };
 
@@ -35,12 +35,18 @@ export const declinedAsUnclear: Declined = {
   },
 };
 
+/** Of the room types that a photo shows, whether all have fittings of their own, and whether all are under the sky. */
+export interface Place {
+  fitted?: boolean;
+  outdoors?: boolean;
+}
+
 /**
  * Why a photo is not staged whatever its room's shape is: the real reason, before geometry has one of its own. In a `fitted`
- * room things stand on the floor that are no furniture, such as a bath or machines.
+ * room things stand on the floor that are no furniture, such as a bath or machines; `outdoors` grass is ground.
  */
-export function declinedBy(labels: Labels, fitted: boolean): Declined | undefined {
-  if (isOutdoors(labels)) return declinedAsOutdoors;
-  if (!fitted && furnishedShare(labels) > 0.5) return declinedAsFurnished;
+export function declinedBy(labels: Labels, { fitted, outdoors }: Place = {}): Declined | undefined {
+  if (!outdoors && isOutdoors(labels)) return declinedAsOutdoors;
+  if (!fitted && furnishedShare(labels, outdoors) > 0.5) return declinedAsFurnished;
   return undefined;
 }

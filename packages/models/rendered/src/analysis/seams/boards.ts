@@ -1,5 +1,4 @@
 import { medianOf } from "@image-staging/picture/quantile";
-import type { Lines } from "./lines.ts";
 import { partsOf, type Run } from "./straight.ts";
 
 /** Metres between which the upper edge of a skirting, or the lower edge of a moulding, is looked for. */
@@ -12,8 +11,6 @@ const [narrowRun, fewest] = [0.12, 5];
 const clearest = 0.35;
 /** The share of stretches that show an edge at one height at most if there is no board. */
 const bare = 0.4;
-/** The part of a wall's height within which a ceiling's line counts as the box's. */
-const nearBox = 0.02;
 /** The share of heights at which the edges of boards show in a stretch at most. */
 const mostEdges = 0.3;
 
@@ -92,30 +89,4 @@ export function boardHeight(
   }
   const isBare = Math.max(...before) < bare && isBusy.filter(Boolean).length < stretches / 2;
   return found > 0 || isBare ? found : undefined;
-}
-
-/**
- * The ceiling's line at the height, of some around the box's, at which an edge stands out along most of each wall. Away from the
- * box's, only what parts two colours (`isBorder`) is one: joints of a ceiling's panels do not.
- */
-export function ceilingLine(
-  { floor, ceiling, runs }: Lines,
-  stepAlong: StepAlong,
-  isBorder: (line: Float32Array) => boolean,
-): Float32Array {
-  const walls = runs.filter(({ from, to }) => to - from > narrowRun * ceiling.length);
-  let best = { score: 0.3, line: ceiling };
-  for (let factor = 0.85; factor < 1.35; factor += 0.005) {
-    const line = floor.map((y, x) => y + factor * ((ceiling[x] as number) - y));
-    const clearness = walls.map((run) => {
-      const values = inSight(standsOut(line, stepAlong, run));
-      const clear = values.reduce((sum, value) => sum + Math.min(1, Math.max(0, value / 1.5)), 0);
-      return clear / Math.max(stretches / 4, values.length);
-    });
-    const mean = clearness.reduce((sum, value) => sum + value, 0) / walls.length;
-    const away = Math.abs(factor - 1);
-    const score = mean + 0.12 * Math.max(0, 1 - away / nearBox);
-    if (score > best.score && (away < nearBox || isBorder(line))) best = { score, line };
-  }
-  return best.line;
 }

@@ -8,7 +8,7 @@ import type { Shown } from "./shown.ts";
 import { awayFrom, straightened } from "./straight.ts";
 
 /** The shares of a line that shows an edge hardly, and nearly all along. */
-export const [unclear, clear] = [0.4, 0.85];
+const [unclear, clear] = [0.4, 0.85];
 /** The height of a skirting if edges show here and there, and none along most of the walls. */
 const unseen = 0.1;
 /** The least height, in metres, of a skirting: an edge nearer to the floor's is that edge again. */

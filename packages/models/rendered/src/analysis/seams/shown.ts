@@ -5,7 +5,7 @@ import type { Lines } from "./lines.ts";
 import type { Run } from "./straight.ts";
 
 /** The share of a wall's line at which an edge shows; 1 if too little of it is in sight. */
-export type Evidence = (line: Float32Array, run: Run, other?: Float32Array) => number;
+type Evidence = (line: Float32Array, run: Run, other?: Float32Array) => number;
 
 /** What a photo shows around the box's lines. */
 export interface Shown {

@@ -1,6 +1,7 @@
 import { copyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { declinedBy } from "../../../src/analysis/gate/gate.ts";
+import { withoutWater } from "../../../src/analysis/gate/outdoors.ts";
 import { labelClasses, labelGroups } from "../../../src/labels/classes.ts";
 import { Labels } from "../../../src/labels/labels.ts";
 
@@ -24,6 +25,7 @@ function labelled(share: number, colour: readonly [number, number, number]): Lab
 
 const wood = [150, 110, 70] as const;
 const lawn = [70, 130, 50] as const;
+const water = [60, 150, 190] as const;
 
 test.each([
   ["an empty room", 0, wood, undefined],
@@ -32,11 +34,20 @@ test.each([
   ["a lawn", 0, lawn, "a lawn or water"],
   ["garden chairs on a lawn", 0.3, lawn, "a lawn or water"],
 ] as const)("of a photo of %s the gate names what it is", (_name, share, colour, words) => {
-  const answer = declinedBy(labelled(share, colour), false);
+  const answer = declinedBy(labelled(share, colour));
   if (words === undefined) expect(answer).toBeUndefined();
   else expect(answer?.declined.message).toContain(words);
 });
 
 test("things in a room with fittings of its own are no furniture to the gate", () => {
-  expect(declinedBy(labelled(0.3, wood), true)).toBeUndefined();
+  expect(declinedBy(labelled(0.3, wood), { fitted: true })).toBeUndefined();
+});
+
+test("outdoors a lawn is ground, plants on it are no furniture, and water is no floor", () => {
+  expect(declinedBy(labelled(0.3, lawn), { outdoors: true })).toBeUndefined();
+  const chairs = declinedBy(labelled(0.3, wood), { outdoors: true });
+  expect(chairs?.declined.message).toContain("This model furnishes empty rooms only");
+  const isFloor = (colour: typeof lawn | typeof water): boolean =>
+    withoutWater(labelled(0, colour)).some((value) => value > 0);
+  expect([isFloor(lawn), isFloor(water)]).toEqual([true, false]);
 });
