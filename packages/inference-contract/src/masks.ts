@@ -9,7 +9,7 @@ const none: MaskUses = { refurnish: "unused", renovate: "unused", clean: "unused
 /** What the service's own models do with masks, and what is taken for true of a foreign one. */
 export const masks = {
   simulated: { refurnish: "optional", renovate: "optional", clean: "optional" },
-  rendered: none,
+  rendered: { refurnish: "optional", renovate: "optional", clean: "required" },
   diffusion: none,
   foreign: none,
 } satisfies Record<string, MaskUses>;

@@ -7,13 +7,12 @@ import {
 } from "@image-staging/inference-contract/serving/model";
 import { decode, encodeEdited } from "@image-staging/inference-contract/serving/picture";
 import type { Task } from "@image-staging/inference-contract/serving/request";
-import { declines } from "./declines.ts";
 import { prepareStage } from "./stage.ts";
 import { version } from "./version.ts";
 
 /**
- * Furnishes photos and panoramas of empty rooms, and gives rooms new floors and walls, on this machine's processors. The same
- * request gives the same pictures on every machine. It declines what it cannot do well.
+ * Furnishes photos and panoramas of empty rooms, gives rooms new floors and walls, and removes furniture behind a mask, on this
+ * machine's processors. The same request gives the same pictures on every machine. It declines what it cannot do well.
  */
 export const rendered: Model = {
   version,
@@ -22,7 +21,7 @@ export const rendered: Model = {
     const asked = furnishingOf(task);
     if ("reason" in asked) return asked;
     const picture = await decode(source);
-    const staged = await prepareStage({ ...asked, seed }, picture);
+    const staged = await prepareStage({ ...asked, seed, ...(source.mask && { mask: source.mask }) }, picture);
     if ("declined" in staged) return staged.declined;
     const quality = { threads: availableParallelism(), report };
     // A room that cannot be furnished is declined for the whole request.
@@ -38,8 +37,6 @@ export const rendered: Model = {
   },
 };
 
-const needsTrainedModel = { reason: "needs_trained_model", message: declines.modes.clean };
-
 /** How, as which rooms (of a photo) and in which style to furnish, or why this model does not do the task. */
 function furnishingOf(task: Task) {
   if (task.workflow === "pro_capture")
@@ -49,7 +46,7 @@ function furnishingOf(task: Task) {
     case "renovate":
       return { mode: task.kind, roomTypes: task.roomTypes, style: task.style ?? defaultStyle };
     case "clean":
-      return needsTrainedModel;
+      return { mode: task.kind, roomTypes: [], style: defaultStyle };
     case "panorama360":
       return { style: task.style ?? defaultStyle };
     case "floorplan":

@@ -4,10 +4,11 @@ import type { Picture } from "@image-staging/picture/picture";
 import type { Placement } from "@image-staging/tracer/scene";
 import type { Analysis } from "./analysis/analysis.ts";
 import type { Place } from "./analysis/gate/gate.ts";
-import { analyse } from "./analysis/index.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
 import { maskOfChanges } from "./composite/mask.ts";
 import type { Declined } from "./declined.ts";
+import { asItIs, readPhoto } from "./empty/read-photo.ts";
+import { labelsOf } from "./labels/index.ts";
 import { lampOf } from "./layout/lamp.ts";
 import { layOut } from "./layout/lay-out.ts";
 import { refusalOf } from "./layout/refusal.ts";
@@ -17,8 +18,10 @@ import { prepareRenovation } from "./renovate/index.ts";
 
 /** What a picture is staged as. */
 export interface StageRequest {
-  /** `renovate` lays a new floor and paints the walls before it furnishes; `refurnish` if omitted. */
-  mode?: "refurnish" | "renovate";
+  /** `renovate` lays a new floor and paints the walls before it furnishes, `clean` only removes; `refurnish` if omitted. */
+  mode?: "refurnish" | "renovate" | "clean";
+  /** What is removed of a photo first: a byte a pixel, white where something may be removed. */
+  mask?: Uint8Array;
   /** One or more room types that one space serves; none for a panorama, which is furnished by its room's size. */
   roomTypes?: readonly RoomType[];
   style: StylePreset;
@@ -34,18 +37,23 @@ export interface Candidate extends Composed {
 
 export interface Staged {
   analysis: Analysis;
+  /** The picture that was furnished: without what a mask removed. */
+  empty: Picture;
   candidates: readonly Candidate[];
 }
 
 /** A photo that is understood: `candidate` furnishes, renders and composites one candidate by its number, from 0. */
 interface Prepared {
   analysis: Analysis;
+  empty: Picture;
   candidate: (nth: number, quality: Quality) => Promise<Candidate | Declined>;
 }
 
 /** A photo whose camera, room and light are found; each furnishing of it starts from there. */
 export interface Understood {
   analysis: Analysis;
+  /** The picture that is furnished: without what a mask removed. */
+  empty: Picture;
   furnish: (request: Pick<StageRequest, "roomTypes" | "style" | "seed">) => Prepared["candidate"];
 }
 
@@ -54,28 +62,39 @@ export interface Understood {
  * picture shows, and a room that it does not understand.
  */
 export async function prepareStage(
-  { mode, ...request }: Omit<StageRequest, "candidates">,
+  { mode, mask, ...request }: Omit<StageRequest, "candidates">,
   picture: Picture,
 ): Promise<Prepared | Declined> {
-  const refusal = request.roomTypes && refusalOf(request.roomTypes);
+  const refusal = request.roomTypes && mode !== "clean" && refusalOf(request.roomTypes);
   if (refusal) return refusal;
   const understood = await understand(picture, request.roomTypes ? "photo" : "panorama360", {
-    mode,
+    ...{ mode, mask },
     fitted: areAll("fitted", request.roomTypes ?? []),
     outdoors: areAll("outdoors", request.roomTypes ?? []),
   });
   if ("declined" in understood) return understood;
-  return { analysis: understood.analysis, candidate: understood.furnish(request) };
+  const { analysis, empty } = understood;
+  return { analysis, empty, candidate: understood.furnish(request) };
+}
+
+/** What a photo is read for: what is expected of the room, and what a mask says that goes. */
+interface Reading extends Place {
+  mode?: StageRequest["mode"] | undefined;
+  mask?: Uint8Array | undefined;
 }
 
 /** The part of `prepareStage` that style and seed don't change, and of room types only what is true of all. */
 export async function understand(
-  picture: Picture,
+  source: Picture,
   kind: "photo" | "panorama360",
-  { mode, ...place }: Place & { mode?: StageRequest["mode"] } = {},
+  { mode, mask, ...place }: Reading = {},
 ): Promise<Understood | Declined> {
-  const analysis = kind === "photo" ? await analyse(picture, place) : analysePanorama(picture);
-  if ("declined" in analysis) return analysis;
+  const seen =
+    kind === "photo"
+      ? readPhoto(source, await labelsOf(source), { mode: mode ?? "refurnish", mask, place })
+      : asItIs(source, analysePanorama(source));
+  if ("declined" in seen) return seen;
+  const { picture, analysis } = seen;
   const { camera, room } = analysis;
   const renovation = mode === "renovate" ? prepareRenovation(picture, analysis) : undefined;
   if (renovation && "declined" in renovation) return renovation;
@@ -83,6 +102,7 @@ export async function understand(
   const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);
   return {
     analysis,
+    empty: picture,
     furnish: ({ roomTypes, style, seed }) => {
       const bareOf = (nth: number) =>
         renovation?.renovated(style, seed + nth) ?? { picture, light: analysis.light };
@@ -102,6 +122,8 @@ export async function understand(
       };
       return async (nth, quality) => {
         quality.report?.("layout", 0.3);
+        if (mode === "clean")
+          return { placements: [], data: picture.data, mask: maskOfChanges(source, picture.data) };
         const bare = bareOf(nth);
         const placements = layoutOf(nth, bare);
         if ("declined" in placements) return placements;
@@ -110,7 +132,7 @@ export async function understand(
           { camera, room, light: bare.light, placements },
           quality,
         );
-        return { placements, data, mask: renovation ? maskOfChanges(picture, data) : mask };
+        return { placements, data, mask: bare.picture === source ? mask : maskOfChanges(source, data) };
       };
     },
   };
@@ -149,5 +171,5 @@ export async function stage(
     if ("declined" in candidate) return candidate;
     candidates.push(candidate);
   }
-  return { analysis: prepared.analysis, candidates };
+  return { analysis: prepared.analysis, empty: prepared.empty, candidates };
 }

@@ -87,19 +87,16 @@ inFullRuns(
   120_000,
 );
 
-test.each([["clean", { mode: "clean", room_types: [], style_preset: null }]])(
-  "the mode %s is declined in words for the caller, with nothing stored",
-  async (_, changes) => {
-    const store = storeOf({ data: photo });
-    const answer = await ask(store, changes);
-    expect(answer.candidates).toEqual([]);
-    expect(answer.declined).toMatchObject({
-      reason: "needs_trained_model",
-      message: expect.stringMatching(/^[A-Z].*\.$/),
-    });
-    expect(store.stored.size).toBe(0);
-  },
-);
+test("an empty room has nothing to clean, which is said in words for the caller, with nothing stored", async () => {
+  const store = storeOf({ data: photo });
+  const answer = await ask(store, { mode: "clean", room_types: [], style_preset: null });
+  expect(answer.candidates).toEqual([]);
+  expect(answer.declined).toMatchObject({
+    reason: "cannot_be_emptied",
+    message: expect.stringMatching(/^[A-Z].*\.$/),
+  });
+  expect(store.stored.size).toBe(0);
+});
 
 test.each([
   ["a floor plan", { capture_type: "floorplan", mode: "floorplan", room_types: [] }],

@@ -3,11 +3,11 @@ import type { Picture } from "@image-staging/picture/picture";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { resized } from "@image-staging/tracer/camera";
 import type { Declined } from "../declined.ts";
-import { labelsOf } from "../labels/index.ts";
+import { type Labels, labelsOf } from "../labels/index.ts";
 import { maskOf } from "../labels/mask.ts";
 import type { Analysis } from "./analysis.ts";
 import { planesOf } from "./box/box.ts";
-import { cameraOf, findRoom } from "./box/find-room.ts";
+import { cameraOf, type FoundRoom, findRoom } from "./box/find-room.ts";
 import { findSegments, type Segment } from "./camera/segments.ts";
 import { freeFloorOf } from "./floor.ts";
 import { declinedAsSmall, declinedAsUnclear, declinedBy, type Place } from "./gate/gate.ts";
@@ -16,6 +16,7 @@ import { lightOf } from "./light/light.ts";
 import { sunOf } from "./light/sun.ts";
 import { labelledOpenings } from "./openings/labelled-openings.ts";
 import { findScale } from "./scale/find-scale.ts";
+import type { Scale } from "./scale/scale.ts";
 
 export type { Picture } from "@image-staging/picture/picture";
 export type { Analysis } from "./analysis.ts";
@@ -29,17 +30,37 @@ const [leastFloor, leastBesideFittings] = [2, 0.5] as const;
  * same result.
  */
 export async function analyse(picture: Picture, place: Place = {}): Promise<Analysis | Declined> {
-  const labels = await labelsOf(picture);
+  return analyseLabelled(picture, await labelsOf(picture), place);
+}
+
+/** What `analyse` finds, by labels that are known. */
+export function analyseLabelled(picture: Picture, labels: Labels, place: Place): Analysis | Declined {
   const declined = declinedBy(labels, place);
   if (declined) return declined;
   const { copy } = labels;
-  const { width, height } = copy;
-  const segments = findSegments(copy.lab[0], 0.022 * Math.hypot(width, height));
+  const segments = segmentsOf(copy);
   const edges = edgeFieldOf(copy);
   const seen = findRoom(labels, segments, edges);
   if (!seen) return declinedAsUnclear;
-  const { view, confidence, found } = seen;
   const scale = findScale(labels, edges, seen);
+  return analysisOf(picture, labels, { ...seen, scale, segments, place });
+}
+
+export const segmentsOf = (copy: WorkingCopy): Segment[] =>
+  findSegments(copy.lab[0], 0.022 * Math.hypot(copy.width, copy.height));
+
+/** A camera and a room whose size is known. */
+export interface Measured extends Pick<FoundRoom, "view" | "found" | "confidence"> {
+  scale: Scale;
+  segments: readonly Segment[];
+  /** What is expected of such a room. */
+  place: Place;
+}
+
+/** Openings, free floor and light of a photo whose room is known, by labels of its pixels. */
+export function analysisOf(picture: Picture, labels: Labels, room: Measured): Analysis | Declined {
+  const { view, found, confidence, scale, segments, place } = room;
+  const { copy } = labels;
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
   const openings = labelledOpenings(labels, small, planes);
@@ -48,11 +69,8 @@ export async function analyse(picture: Picture, place: Place = {}): Promise<Anal
   const floor = place.outdoors ? withoutWater(labels) : maskOf(labels, "floor");
   const floorMask = enlargedMask(floor, copy, picture);
   const freeFloor = freeFloorOf(full, planes, floorMask, openings);
-  if (
-    freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 <
-    (place.fitted ? leastBesideFittings : leastFloor)
-  )
-    return declinedAsSmall;
+  const free = freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2;
+  if (free < (place.fitted ? leastBesideFittings : leastFloor)) return declinedAsSmall;
   const sun = sunOf(copy, small, { planes, openings }, floor, exposure.whitePoint);
   return {
     labels,

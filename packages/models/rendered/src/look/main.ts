@@ -1,21 +1,16 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { parseArgs } from "node:util";
-import {
-  type RoomType,
-  roomTypes,
-  type StylePreset,
-  stylePresets,
-} from "@image-staging/inference-contract/vocabulary";
+import { modes, type RoomType, roomTypes, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { analyse } from "../analysis/index.ts";
-import { stage } from "../stage.ts";
+import { type StageRequest, stage } from "../stage.ts";
 import { boxDrawing, floorDrawing, layoutDrawing, lightDrawing, segmentDrawing } from "./drawings.ts";
 import { factsOf } from "./facts.ts";
-import { openPicture } from "./open-picture.ts";
+import { openMask, openPicture } from "./open-picture.ts";
 import { sheetOf } from "./sheet.ts";
 
 const usage =
-  "npm run look -w packages/models/rendered -- PICTURE … [--room 'Living Room'] [--style modern] [--seed 1] [--out DIR] [--draft]";
+  "npm run look -w packages/models/rendered -- PICTURE … [--room 'Living Room'] [--style modern] [--seed 1] [--mask FILE] [--mode refurnish] [--out DIR] [--draft]";
 
 /** Writes one sheet with every stage of each picture (NAME.png), and what was found as JSON (NAME.json). */
 async function main(): Promise<void> {
@@ -25,12 +20,17 @@ async function main(): Promise<void> {
       room: { type: "string", default: "Living Room" },
       style: { type: "string", default: "modern" },
       seed: { type: "string", default: "1" },
+      mask: { type: "string" },
+      mode: { type: "string", default: "refurnish" },
       out: { type: "string", default: "look" },
       draft: { type: "boolean", default: false },
     },
   });
   const style = stylePresets.find((name) => name === values.style);
   const room = roomTypes.find((name) => name === values.room);
+  const mode = modes.find((name) => name === values.mode);
+  if (!mode) throw new Error(`--mode is one of ${modes.join(", ")}.`);
+  const mask = values.mask === undefined ? {} : { mask: await openMask(values.mask) };
   if (positionals.length === 0) throw new Error(`Name a picture: ${usage}`);
   if (!style) throw new Error(`--style is one of ${stylePresets.join(", ")}.`);
   if (!room) throw new Error(`--room is one of ${roomTypes.join(", ")}.`);
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     await look(
       file,
       name,
-      { roomTypes: [room], style, seed: Number(values.seed), candidates: 1 },
+      { mode, ...mask, roomTypes: [room], style, seed: Number(values.seed), candidates: 1 },
       values.draft,
     );
     console.log(`${name}.png ${name}.json`);
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 async function look(
   file: string,
   name: string,
-  request: { roomTypes: readonly RoomType[]; style: StylePreset; seed: number; candidates: number },
+  request: StageRequest & { roomTypes: readonly RoomType[] },
   draft: boolean,
 ): Promise<void> {
   const picture = await openPicture(file);
@@ -77,7 +77,10 @@ async function look(
   const last = candidate
     ? { title: `${request.roomTypes.join(", ")}, ${request.style}`, data: candidate.data }
     : { title: declined ? `Declined: ${declined.reason}` : "Declined", data: picture.data };
-  await writeFile(`${name}.png`, await sheetOf(picture, drawings, last));
+  await writeFile(
+    `${name}.png`,
+    await sheetOf("declined" in staged ? picture : staged.empty, drawings, last),
+  );
 }
 
 await main();

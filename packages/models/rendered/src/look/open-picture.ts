@@ -14,3 +14,11 @@ export async function openPicture(file: string, longest?: number): Promise<Pictu
   const { data, info } = await photo.raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data: new Uint8Array(data) };
 }
+
+/** A file's mask of what may be removed: a byte a pixel. */
+export async function openMask(file: string): Promise<Uint8Array> {
+  const grey = open(await readFile(file))
+    .toColourspace("b-w")
+    .extractChannel(0);
+  return new Uint8Array(await grey.raw().toBuffer());
+}

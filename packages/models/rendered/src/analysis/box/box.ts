@@ -92,3 +92,9 @@ export function planesOf({ left, right, back, height }: Box, elevation: number):
     height: height * elevation,
   };
 }
+
+/** The same walls and ceiling in the picture over a floor that lies lower by `rise` of the camera's elevation. */
+export function lowered({ left, right, back, height }: Box, rise: number): Box {
+  const share = 1 - rise;
+  return { left: left * share, right: right * share, back: back * share, height: 1 + (height - 1) * share };
+}

@@ -3,7 +3,7 @@ import type { Camera } from "@image-staging/tracer/scene";
 import type { Labels } from "../../labels/index.ts";
 import type { Segment } from "../camera/segments.ts";
 import { minimised } from "../simplex.ts";
-import { type Box, conflictWeight, type Evidence } from "./box.ts";
+import { type Box, conflictWeight, type Evidence, lowered } from "./box.ts";
 import { coarseLikeness, coarseOf } from "./coarse.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";
 import { floorLikeness, toldByLabels } from "./labelled-faces.ts";
@@ -101,10 +101,4 @@ function refined(scoreOf: (box: Box) => number, box: Box, step: number, rounds: 
   const start = [box.left, box.right, box.back, box.height].map(Math.log);
   const found = minimised((v) => -scoreOf(boxOf(v)), start, [step, step, step, step], rounds);
   return { box: boxOf(found.values), score: -found.cost };
-}
-
-/** The same walls and ceiling in the picture over a floor that lies lower by `rise` of the camera's elevation. */
-function lowered({ left, right, back, height }: Box, rise: number): Box {
-  const share = 1 - rise;
-  return { left: left * share, right: right * share, back: back * share, height: 1 + (height - 1) * share };
 }

@@ -1,0 +1,45 @@
+import type { Declined } from "../declined.ts";
+
+/** How much of a room had to be invented. */
+export interface Measures {
+  /** The mean share of the box's faces in what the labels show there, over what the mask leaves in sight. */
+  agreement: number;
+  /** The share of the opening or fixture of which most is hidden, and square metres of them that nothing in sight is like. */
+  hidden: number;
+  lost: number;
+  /** Floor in sight over floor to fill. */
+  floor: number;
+  /** The share of the picture that changed. */
+  changed: number;
+}
+
+/** What a room needs for its emptied picture to stand alone, or under new furniture, or under a new floor and paint. */
+const bars = {
+  clean: { agreement: 0.7, hidden: 0.1, lost: 0.02, floor: 0.5, changed: 0.45 },
+  refurnish: { agreement: 0.65, hidden: 0.4, lost: 0.1, floor: 0.12, changed: 0.65 },
+  renovate: { agreement: 0.65, hidden: 0.4, lost: 0.1, floor: 0, changed: 0.65 },
+} as const satisfies Record<string, Measures>;
+
+export type EmptyingMode = keyof typeof bars;
+
+const declined = (message: string): Declined => ({ declined: { reason: "cannot_be_emptied", message } });
+
+/** Why an emptied room must not be shown; nothing if it may. Each refusal names its reason. */
+export function refusalOfEmptied(found: Measures, mode: EmptyingMode): Declined | undefined {
+  const bar = bars[mode];
+  if (found.agreement < bar.agreement)
+    return declined(
+      "The room's walls and floor cannot be told from what stands before them. Send a picture that shows more of the floor, a wall and a corner.",
+    );
+  if (found.hidden > bar.hidden || found.lost > bar.lost)
+    return declined(
+      "What the mask covers hides too much of a window, door or fixture for it to be drawn as it is. Send a picture that shows more of it, or a mask that leaves out what stands before it.",
+    );
+  if (found.floor < bar.floor)
+    return declined(
+      "What the mask covers hides almost all of the floor, so it cannot go on behind it. Choose renovate, or send a picture that shows more of the floor.",
+    );
+  if (found.changed > bar.changed)
+    return declined("The mask covers most of the picture. Send one that covers only what may be removed.");
+  return undefined;
+}

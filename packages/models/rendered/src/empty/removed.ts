@@ -1,0 +1,75 @@
+import { componentsOf } from "@image-staging/picture/components";
+import { distancesTo } from "@image-staging/picture/distances";
+import type { Size } from "@image-staging/picture/size";
+import { faceNames, type Hits } from "../analysis/faces.ts";
+import { labelGroups } from "../labels/classes.ts";
+import type { Labels } from "../labels/index.ts";
+
+/** By how much of the picture's width a mask grows, and by how much more downwards on the floor, for the shadow of contact. */
+const [margin, below] = [0.005, 0.012] as const;
+/** How far into a mask, as a share of the width, what stays is given back: a brush paints over the edges of windows and pictures. */
+const givenBack = 0.012;
+
+/** The share of the picture's pixels that what stays has at least in sight: less is a rim of what goes. */
+const leastStaying = 0.006;
+/** The same of what stays in a gap of the mask. */
+const leastInGap = 0.015;
+
+/** The share of the width around what goes in which paint is painted anew: too much costs nothing, and takes its shade away. */
+const around = 0.025;
+
+const walls = labelGroups.indexOf("walls");
+const things = labelGroups.indexOf("things");
+const fixed = labelGroups.indexOf("fixed");
+
+/**
+ * 1 for each pixel that goes: what a mask covers, its edge, and the shadow at the foot of what stands there. What the mask leaves
+ * of openings, fixtures and other things stays, with what of it lies under the mask's edge.
+ */
+export function removedBy(mask: Uint8Array, { copy, greatest }: Labels, { face }: Hits): Uint8Array {
+  const { width } = copy;
+  const away = distancesTo(mask, copy);
+  const canStay = (i: number): boolean => greatest[i] === fixed || greatest[i] === things;
+  const stays = stayingOf(mask, copy, (i) => greatest[i] === fixed, leastStaying);
+  const staysInGaps = stayingOf(mask, copy, canStay, leastInGap);
+  const toStaying = distancesTo(stays, copy);
+  const inside = distancesTo(
+    mask.map((own) => (own ? 0 : 1)),
+    copy,
+  );
+  const grown = margin * width;
+  const removed = Uint8Array.from(mask, (own, i) => {
+    if (!own) return away.at(i) <= grown && !stays[i] ? 1 : 0;
+    const isEdge = inside.at(i) <= givenBack * width && toStaying.at(i) <= givenBack * width;
+    return isEdge && greatest[i] === fixed ? 0 : 1;
+  });
+  const floor = faceNames.indexOf("floor");
+  const near = distancesTo(removed, copy);
+  const gaps = distancesTo(
+    removed.map((_, i) => (near.at(i) > around * width ? 1 : 0)),
+    copy,
+  );
+  return removed.map((own, i) => {
+    if (own || staysInGaps[i]) return own;
+    if (gaps.at(i) > around * width) return 1;
+    if (stays[i]) return 0;
+    if (face[i] === floor) return isBelow(removed, i, width) ? 1 : 0;
+    return greatest[i] === walls && near.at(i) < around * width ? 1 : 0;
+  });
+}
+
+/** Whether a pixel lies under one that goes, as the shadow of contact does. */
+function isBelow(removed: Uint8Array, i: number, width: number): boolean {
+  for (let k = 1; k <= below * width; k++) if (removed[i - k * width]) return true;
+  return false;
+}
+
+/** 1 for each pixel outside of a mask of connected regions of what can stay that are no rims of what goes. */
+function stayingOf(mask: Uint8Array, size: Size, canStay: (i: number) => boolean, least: number): Uint8Array {
+  const { map, components } = componentsOf(
+    mask.map((own, i) => (!own && canStay(i) ? 1 : 0)),
+    size,
+  );
+  const isLarge = components.map(({ pixels }) => pixels > least * mask.length);
+  return Uint8Array.from(map, (id) => (id > 0 && isLarge[id - 1] ? 1 : 0));
+}
