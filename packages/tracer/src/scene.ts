@@ -50,8 +50,6 @@ export interface Room {
   front: number;
   height: number;
   openings: readonly Opening[];
-  /** Where walls stand at the nearest, if what was found of them can be a skirting's upper edge. */
-  nearest?: { left: number; right: number; back: number };
   /** Free floor: pixels of the picture (width x height, 0 to 255), not under objects. */
   floorMask: Uint8Array;
   /** Where pieces can stand, seen from above: cells of `cell` metres from (x, z), 1 is free. */

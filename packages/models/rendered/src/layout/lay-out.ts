@@ -74,9 +74,8 @@ const [leastFloor, leastBesideFittings] = [2.2, 0.5] as const;
  * Furnishes a room: pieces on its free floor and walls, the nearest that these can stand, by the rules of people who stage
  * rooms. The same arguments give the same placements. Declines a room type without furniture and a room without space for its main piece.
  */
-export function layOut(found: Room, camera: Camera, request: LayoutRequest): readonly Placement[] | Declined {
-  assertRoom(found);
-  const room = { ...found, ...found.nearest };
+export function layOut(room: Room, camera: Camera, request: LayoutRequest): readonly Placement[] | Declined {
+  assertRoom(room);
   const chosen = request.roomTypes.map((type) => programs[type]);
   const furnished = chosen.filter((program) => typeof program !== "string");
   const refusal = refusalOf(request.roomTypes);

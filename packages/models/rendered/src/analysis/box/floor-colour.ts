@@ -2,7 +2,7 @@ import type { WorkingCopy } from "@image-staging/picture/working-copy";
 
 const [lightSteps, colourSteps] = [20, 24];
 /** The bins of a colour histogram. */
-export const colourBins = lightSteps * colourSteps ** 2;
+const colourBins = lightSteps * colourSteps ** 2;
 
 /** The bin of a colour histogram that each pixel falls into. */
 export function colourBinsOf({ lab }: WorkingCopy): Int16Array {

@@ -50,7 +50,7 @@ function seenShare(evidence: Evidence, box: Box, names: readonly Edge[]): number
 }
 
 /** Whether a pixel shows the box's floor, drawn in by `margin` (1 is the whole floor). */
-export function floorOf(camera: Camera, box: Box, margin = 1): (x: number, y: number) => boolean {
+function floorOf(camera: Camera, box: Box, margin = 1): (x: number, y: number) => boolean {
   const projector = projectorOf(camera);
   return (x, y) => {
     const point = projector.onLevel(x + 0.5, y + 0.5, 0);
