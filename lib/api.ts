@@ -1,5 +1,5 @@
 import { Duration } from "aws-cdk-lib";
-import { LambdaIntegration, type RestApi } from "aws-cdk-lib/aws-apigateway";
+import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { methodsOf, operations } from "../lambdas/api/contract/operations.ts";
@@ -7,7 +7,7 @@ import { publicPages } from "../lambdas/api/public-pages.ts";
 import { handlersOf, type Parts, type Size } from "./api-functions.ts";
 import { disclosurePageRoute } from "./disclosure-page.ts";
 import { lambdaFunction } from "./function.ts";
-import { publicUrlOf, restApi } from "./rest-api.ts";
+import { onePermission, publicUrlOf, restApi } from "./rest-api.ts";
 import type { StageSettings } from "./settings/stage.ts";
 import { verifyRoute } from "./verify.ts";
 
@@ -25,7 +25,7 @@ export class Api extends Construct {
     for (const { operationId, method, path } of operations) {
       const { file, size, grant } = handlers[operationId];
       const handler = this.handler(file, parts, size);
-      const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
+      const integration = onePermission(handler);
       for (const one of methodsOf({ method }))
         this.api.root.resourceForPath(path).addMethod(one, integration);
       grant(handler);
@@ -44,9 +44,7 @@ export class Api extends Construct {
       memoryMb: 128,
       environment: {},
     });
-    // One permission for all paths: CloudFormation counts each, and takes 500 resources.
-    const options = { allowTestInvoke: false, scopePermissionToMethod: false };
-    const integration = new LambdaIntegration(handler, options);
+    const integration = onePermission(handler);
     for (const path of new Set([...operations, ...publicPages].map(({ path }) => path)))
       this.api.root.resourceForPath(path).addMethod("ANY", integration);
   }

@@ -1,9 +1,10 @@
 import { Duration } from "aws-cdk-lib";
-import { LambdaIntegration, type RestApi } from "aws-cdk-lib/aws-apigateway";
+import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import type { Construct } from "constructs";
 import { disclosurePage } from "../lambdas/api/disclosure-page/route.ts";
 import type { Pictures } from "./buckets.ts";
 import { lambdaFunction } from "./function.ts";
+import { onePermission } from "./rest-api.ts";
 import type { StageSettings } from "./settings/stage.ts";
 import type { ServiceTable } from "./table.ts";
 
@@ -34,7 +35,7 @@ export function disclosurePageRoute(
   table.grant(show, "DISCLOSURE#", ["GetItem"]);
   // Pages of version 1.1.0 show the whole pictures.
   pictures.grantSignedRead(show, "previews", "sources", "outputs");
-  const integration = new LambdaIntegration(show, { allowTestInvoke: false });
+  const integration = onePermission(show);
   for (const method of disclosurePage.methods)
     api.root.resourceForPath(disclosurePage.path).addMethod(method, integration);
 }

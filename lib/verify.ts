@@ -1,9 +1,10 @@
 import { Duration } from "aws-cdk-lib";
-import { LambdaIntegration, type RestApi } from "aws-cdk-lib/aws-apigateway";
+import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import type { Construct } from "constructs";
 import { verifyFiles, verifyPage } from "../lambdas/api/verify/route.ts";
 import { credentialsReader } from "./content-credentials.ts";
 import { lambdaFunction } from "./function.ts";
+import { onePermission } from "./rest-api.ts";
 import type { ContentCredentials } from "./settings/content-credentials.ts";
 import type { StageSettings } from "./settings/stage.ts";
 
@@ -26,7 +27,7 @@ export function verifyRoute(scope: Construct, api: RestApi, settings: StageSetti
     scripts: ["lambdas/api/verify/worker.ts"],
     environment: contentCredentials ? trustedBy(contentCredentials) : {},
   });
-  const integration = new LambdaIntegration(verify, { allowTestInvoke: false });
+  const integration = onePermission(verify);
   for (const { path, methods } of [verifyPage, verifyFiles])
     for (const method of methods) api.root.resourceForPath(path).addMethod(method, integration);
 }

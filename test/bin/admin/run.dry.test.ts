@@ -99,6 +99,8 @@ const commands: Record<string, () => string[]> = {
   "settings show": () => ["dev"],
   "settings set": () => ["dev", "--alarm-email", "other@example.com"],
   "dev seed": () => [],
+  logs: () => ["sweep", "--stage", "prod"],
+  resources: () => ["--stage", "prod"],
   audit: () => [],
   doctor: () => [],
 };

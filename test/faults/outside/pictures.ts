@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { measureCandidate as measure } from "../../../lambdas/approval/measure/measure-candidate.ts";
-import { measureDrift as drift } from "../../../lambdas/approval/measure/measure-drift.ts";
+import {
+  measureDrift as drift,
+  measureMasked as masked,
+} from "../../../lambdas/approval/measure/measure-drift.ts";
 import { measureGrade as grade } from "../../../lambdas/approval/measure/measure-grade.ts";
 import type { Pixels } from "../../../lambdas/runtime/picture/decoder.ts";
 import { encodeOutput as encode } from "../../../lambdas/runtime/picture/encode-output.ts";
@@ -22,6 +25,9 @@ function once<T>(key: string, make: () => Promise<T>): Promise<T> {
   return made;
 }
 
+export { encodeMask } from "../../../lambdas/runtime/picture/encode-output.ts";
+export { wholeDecodeProblem } from "../../../lambdas/runtime/picture/read-picture.ts";
+
 const samplesOf = (candidate: Buffer | Pixels): Buffer =>
   "pixels" in candidate ? candidate.pixels : candidate;
 
@@ -33,6 +39,11 @@ export const measureCandidate: typeof measure = (candidate, source) =>
 
 export const measureDrift: typeof drift = (candidate, source) =>
   once(`drift ${pairOf(candidate, source)}`, () => drift(candidate, source));
+
+export const measureMasked: typeof masked = (candidate, source, marked) =>
+  once(`masked ${pairOf(candidate, source)} ${hashOf(marked.pixels)}`, () =>
+    masked(candidate, source, marked),
+  );
 
 export const measureGrade: typeof grade = (candidate, source, homography) =>
   once(`grade ${pairOf(candidate, source)} ${homography}`, () => grade(candidate, source, homography));

@@ -37,7 +37,7 @@ test("stage prod takes its own model or an endpoint that exists", () => {
 });
 
 test("the rendered model says itself what it declines, another one in its settings", () => {
-  expect(declinesOf(given({})().inference)).toEqual(declines);
+  expect(declinesOf(given({})().inference)).toEqual({ modes: {}, ...declines });
   const named = { backend: "endpoint", endpointName: "staging-v2" };
   expect(declinesOf(inProd({ inference: named })().inference)).toEqual({ modes: {}, roomTypes: {} });
   const roomTypes = { Pool: "Pools are not furnished." };

@@ -7,6 +7,7 @@ export const CloseListing = {
   method: "POST",
   path: "/api/v1/listings/{listing}/close",
   scope: "full",
+  rereadsCaller: true,
   counter: { name: "close_listing", limit: "create_generation_per_minute" },
   body: v.strictObject({}),
   answer: answers<Listing>(),
