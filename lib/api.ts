@@ -6,8 +6,8 @@ import { methodsOf, operations } from "../lambdas/api/contract/operations.ts";
 import { publicPages } from "../lambdas/api/public-pages.ts";
 import { handlersOf, type Parts, type Size } from "./api-functions.ts";
 import { disclosurePageRoute } from "./disclosure-page.ts";
-import { lambdaFunction } from "./function.ts";
-import { onePermission, publicUrlOf, restApi } from "./rest-api.ts";
+import { lambdaFunction, onePermission } from "./function.ts";
+import { publicUrlOf, restApi } from "./rest-api.ts";
 import type { StageSettings } from "./settings/stage.ts";
 import { verifyRoute } from "./verify.ts";
 

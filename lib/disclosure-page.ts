@@ -3,8 +3,7 @@ import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import type { Construct } from "constructs";
 import { disclosurePage } from "../lambdas/api/disclosure-page/route.ts";
 import type { Pictures } from "./buckets.ts";
-import { lambdaFunction } from "./function.ts";
-import { onePermission } from "./rest-api.ts";
+import { lambdaFunction, onePermission } from "./function.ts";
 import type { StageSettings } from "./settings/stage.ts";
 import type { ServiceTable } from "./table.ts";
 

@@ -1,4 +1,5 @@
 import type { Duration } from "aws-cdk-lib";
+import { LambdaIntegration } from "aws-cdk-lib/aws-apigateway";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
@@ -80,3 +81,10 @@ export const serviceLogs = (
     retention: settings.logRetentionDays,
     removalPolicy: removalOf(settings),
   });
+
+/**
+ * Lets the API call a function from whatever method leads to it: one permission for all of a function's methods, because
+ * CloudFormation counts each and takes 500 resources.
+ */
+export const onePermission = (handler: LambdaFunction): LambdaIntegration =>
+  new LambdaIntegration(handler, { allowTestInvoke: false, scopePermissionToMethod: false });

@@ -3,12 +3,10 @@ import {
   AccessLogFormat,
   EndpointType,
   AccessLogField as Field,
-  LambdaIntegration,
   LogGroupLogDestination,
   MethodLoggingLevel,
   RestApi,
 } from "aws-cdk-lib/aws-apigateway";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { publicPages } from "../lambdas/api/public-pages.ts";
@@ -99,10 +97,3 @@ function executionLogs(scope: Construct, api: RestApi, settings: StageSettings):
   });
   api.deploymentStage.node.addDependency(logs);
 }
-
-/**
- * Lets the API call a function from whatever method leads to it: one permission for all of a function's methods, because
- * CloudFormation counts each and takes 500 resources.
- */
-export const onePermission = (handler: LambdaFunction): LambdaIntegration =>
-  new LambdaIntegration(handler, { allowTestInvoke: false, scopePermissionToMethod: false });

@@ -3,8 +3,7 @@ import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import type { Construct } from "constructs";
 import { verifyFiles, verifyPage } from "../lambdas/api/verify/route.ts";
 import { credentialsReader } from "./content-credentials.ts";
-import { lambdaFunction } from "./function.ts";
-import { onePermission } from "./rest-api.ts";
+import { lambdaFunction, onePermission } from "./function.ts";
 import type { ContentCredentials } from "./settings/content-credentials.ts";
 import type { StageSettings } from "./settings/stage.ts";
 

@@ -107,7 +107,7 @@ export const InferenceNotification = v.pipe(
     inputLocation: requestParameters.inputLocation,
     failureReason:
       invocationStatus === "Failed"
-        ? failureReason || `${failure?.Error ?? ""}: ${failure?.Cause ?? ""}`
+        ? failureReason || [failure?.Error, failure?.Cause].filter(Boolean).join(": ")
         : null,
     answer: responseParameters,
   })),

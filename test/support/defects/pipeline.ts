@@ -15,8 +15,7 @@ export const pipeline: Defect[] = [
   {
     name: "a job leaves the sweeper's list before its webhook is announced",
     file: "lambdas/orchestration/events.ts",
-    text: `  await publishCompletion(job);
-  await noteAnnounced(job);`,
+    text: "  await publishCompletion(job);",
     becomes: `  await noteAnnounced(job);
   await publishCompletion(job);`,
     caughtBy: { file: "lambdas/pipeline/finish-generation", title: "is kept if the bus" },

@@ -2,13 +2,7 @@ import { componentsOf } from "@image-staging/picture/components";
 import { Lens } from "@image-staging/tracer/camera";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 import type { Labels } from "../labels/index.ts";
-import type { Place, Scene } from "./place.ts";
-
-/** A place on the floor. */
-export interface Spot {
-  x: number;
-  z: number;
-}
+import type { Place, Scene, Spot } from "./place.ts";
 
 /** The share of a lamp's pixels: the network has seen few of them. */
 const leastShare = 0.25;

@@ -2,7 +2,6 @@ import type { Group, Slot } from "@image-staging/furniture/groups/slots";
 import type { Camera, Room, WallName } from "@image-staging/tracer/scene";
 import type { Ground, Rect } from "./ground.ts";
 import type { PictureMap } from "./interest.ts";
-import type { Spot } from "./lamp.ts";
 import type { Outline } from "./view.ts";
 import type { Walls } from "./walls.ts";
 
@@ -11,6 +10,12 @@ export interface Pose {
   wall: WallName;
   along: number;
   gap: number;
+}
+
+/** A place on the floor. */
+export interface Spot {
+  x: number;
+  z: number;
 }
 
 export interface Place {
