@@ -8,7 +8,7 @@ import { drawMask, drawPanorama, drawRoom } from "@image-staging/inference-contr
 export const printedBy: Record<string, RegExp> = {
   quickstart: /succeeded/,
   jobs: /(job_\w+)\n\1|true/,
-  listings: /^\d{4}-\S+Z\n2\n(job_\w+\s+\w+\n){2}elm-street-5\n$/,
+  listings: /^\d{4}-\S+Z\n2\n(job_\w+\s+\w+\n){2}elm-street-5\n$/m,
   uploads: /./,
   "furnished-rooms": /ingesting/,
   webhooks: /./,

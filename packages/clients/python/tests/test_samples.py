@@ -20,16 +20,18 @@ OPERATIONS = [
 JOB = {"job_id": "job_1", "status": "queued", "amount_usd": 0, "occurred_at": "", "usage_type": ""}
 STATEMENT = {"number": "ST-1", "state": "open", "total_usd": 0, "billing_period": {"start_at": "2026-11-01T00"}}
 KEY = {"key_id": "K1", "scope": "read", "last_used_at": None, "revoked_at": None}
+LISTING = {"listing": "elm-street-5", "closed_at": None, "counts": {"total": 1}}
 DELIVERY = {"webhook_id": "msg_1", "type": "webhook.test", "attempts": [{"status": 200}]}
 ANSWER: dict[str, Any] = {
     **{"job_id": "job_1", "ingest_id": "src_1", "source_asset_id": "src_9", "status": "succeeded", "failure": None},
     **{"upload_id": "upl_1", "url": "https://store.example.com/1", "headers": {}, "usage": {}, "rate_limits": {}},
     **{"outputs": [{"image_url": "https://store.example.com/2"}], "next_cursor": None},
     **{"receivers": [], "default_url": None, "previous_expires_at": None},
-    **{"items": [{**JOB, **KEY, **STATEMENT, **DELIVERY}], "jobs": {}},
+    **{"items": [{**JOB, **KEY, **STATEMENT, **DELIVERY, **LISTING}], "jobs": {}},
     **KEY,
     **STATEMENT,
     **DELIVERY,
+    **LISTING,
     **{"combinations": [{"declined": None}], "room_types": []},
 }
 """What any sample gets: a job, an ingest, an upload, a summary, a statement and a page in one."""
@@ -43,7 +45,10 @@ MADE = {
     "summary": types.UsageSummary,
     "period": types.UsageSummaryBillingPeriod,
 }
-GIVEN = {name: decoded(kind, {**ANSWER, **ANSWER["billing_period"]}) for name, kind in MADE.items()}
+GIVEN = {
+    **{name: decoded(kind, {**ANSWER, **ANSWER["billing_period"]}) for name, kind in MADE.items()},
+    "listing": "elm-street-5",
+}
 """What the samples before one on its page have made."""
 
 
