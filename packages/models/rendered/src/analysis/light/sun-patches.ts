@@ -12,6 +12,8 @@ import { borderOf, sharpnessOf, standsUpright } from "./sun-borders.ts";
 const [least, smallest] = [1.45, 0.0015];
 /** How many times as bright as the last each next level is at which patches are looked for. */
 const perLevel = 1.25;
+/** The linear luminance of the darkest grey that is not black. */
+const darkest = linearOf[1] as number;
 /** Patches whose sharpness differs by less are as sharp. */
 const asSharp = 0.03;
 /** The share of a sunny patch's border that is sharp at least, and above which the patch is no gloss. */
@@ -56,7 +58,8 @@ export function sunPatchesOf(
 ): SunPatches {
   const { width, height } = copy;
   const luminance = luminanceOf(copy);
-  const usual = medianOf(luminance.filter((_, i) => i % 3 === 0 && floor[i] === 1));
+  // Levels are multiples of it: of a black floor, or of none, they would never end.
+  const usual = Math.max(darkest, medianOf(luminance.filter((_, i) => i % 3 === 0 && floor[i] === 1)));
   const floorAbove = (level: number): BrightFloor => {
     const bright = floor.map((isFloor, i) => (isFloor && (luminance[i] as number) > level ? 1 : 0));
     const patches = components(bright, width, height, 1).flatMap((pixels): SunPatch[] => {

@@ -66,3 +66,9 @@ test("sun is found whole if the photo clips only a part of it", () => {
   const patches = sunWith(wood, [60, 120, 152], -0.7, partly)?.patches;
   for (const x of [70, 105]) expect(patches?.[140 * 240 + x]).toBe(255);
 });
+
+test("a black floor has no sun, and its levels end", () => {
+  const floor = new Uint8Array(240 * 160).fill(255, 240 * 130);
+  const black = workingCopyOf({ ...camera, data: new Uint8Array(240 * 160 * 3) });
+  expect(sunOf(black, camera, { planes, openings: [window] }, floor, [1, 1, 1])).toBeUndefined();
+});
