@@ -28,6 +28,9 @@ export interface Program {
   outdoors?: true;
 }
 
+/** Square metres of free floor that a `fitted` room needs: a bath mat and a stool take half of one. */
+export const leastBesideFittings = 0.5;
+
 /** A plant that fills a corner. */
 export const plant: Builder = ({ scale }) => single("plant", scale < 3 ? [0.75, 0.75, 1.6] : [0.5, 0.5, 1]);
 /** A floor lamp, for groups that have none. */

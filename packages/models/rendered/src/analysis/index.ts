@@ -1,3 +1,4 @@
+import { leastBesideFittings } from "@image-staging/furniture/programs";
 import { edgeFieldOf } from "@image-staging/picture/edge-field";
 import type { Picture } from "@image-staging/picture/picture";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
@@ -21,8 +22,8 @@ import type { Scale } from "./scale/scale.ts";
 export type { Picture } from "@image-staging/picture/picture";
 export type { Analysis } from "./analysis.ts";
 
-/** Square metres of free floor that a room needs, and one with fittings of its own: a bath mat and a stool take half of one. */
-const [leastFloor, leastBesideFittings] = [2, 0.5] as const;
+/** Square metres of free floor that a room needs. */
+const leastFloor = 2;
 
 /**
  * Camera, room and light of a photo of an empty room, from its pixels alone. Declines a furnished room (`no_free_floor`)

@@ -5,6 +5,7 @@ import {
   areAll,
   type Builder,
   lamp,
+  leastBesideFittings,
   media,
   type Program,
   plant,
@@ -66,8 +67,8 @@ const scarce = { crop: 0.28, least: -0.6 };
 const spare = 0.1;
 /** Square metres of free floor from which a room of two zones gets both. */
 const leastZoned = 16;
-/** Square metres of free floor below which nothing is placed, and in rooms with fittings of their own. */
-const [leastFloor, leastBesideFittings] = [2.2, 0.5] as const;
+/** Square metres of free floor below which nothing is placed. */
+const leastFloor = 2.2;
 
 /**
  * Furnishes a room: pieces on its free floor and walls, the nearest that these can stand, by the rules of people who stage
