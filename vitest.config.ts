@@ -20,8 +20,12 @@ const pictures = testsIn(
   "packages/models/{rendered,plans,enhance}",
 );
 
-/** Tests that draw with SVG, which what reads callers' pictures blocks in its process for good, or replace sharp. */
+/**
+ * Tests that draw with SVG, which what reads callers' pictures blocks in its process for good, replace sharp, or read what the
+ * logger writes, which the handlers' process silences for good.
+ */
 const readers = [
+  "test/bin/admin/service/logs.test.ts",
   "test/lambdas/runtime/picture/{label,label.simulated,read-picture.hostile}.test.ts",
   "test/lambdas/approval/{candidate,judge.simulated}.test.ts",
   "packages/laptop/test/service.functions.test.ts",
@@ -118,6 +122,7 @@ export default defineConfig({
         test: {
           name: "handlers",
           include: handlers,
+          exclude: [...readers, foreign],
           // Each file would load all handlers and start an engine again, which takes longer than its tests.
           isolate: false,
           setupFiles: ["test/support/own-environment.ts", "test/support/consistent-reads.ts"],

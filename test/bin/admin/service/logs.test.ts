@@ -10,11 +10,6 @@ import { task } from "../../../../lambdas/runtime/task.ts";
 import { admin } from "../../../support/admin.ts";
 import { matchesPattern } from "../../../support/filter-pattern.ts";
 
-/** Other tests are silent; the logger reads its level when it is made. */
-vi.hoisted(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = "INFO";
-});
-
 const errors = filterPattern({ onlyErrors: true }) ?? "";
 
 /** The lines that a task writes whose work throws. */
