@@ -11,12 +11,13 @@ import { type Call, perform } from "@image-staging/conformance/perform";
 
 // Runs within the runtime that is tried, with the installed client in place of its source. What it gets and gives is JSON.
 
-/** A call of a table, on a new client, or a message to verify. `file_bytes` and `picture` are its file. */
+/** A call of a table, on a new client, or a message to verify. `file_bytes` and `picture` are its file, `mask_bytes` its mask. */
 export type Task =
   | {
       client: ClientOptions;
-      call: Omit<Call, "file">;
+      call: Omit<Call, "file" | "mask">;
       file_bytes?: number;
+      mask_bytes?: number;
       picture?: string;
       download?: boolean;
     }
@@ -66,7 +67,11 @@ async function resultOf(task: Task, statuses: string[]): Promise<unknown> {
       : Uint8Array.from(atob(task.picture), (character) => character.charCodeAt(0));
   const result = await perform(
     client,
-    { ...task.call, ...(file && { file }) },
+    {
+      ...task.call,
+      ...(file && { file }),
+      ...(task.mask_bytes !== undefined && { mask: new Uint8Array(task.mask_bytes) }),
+    },
     {
       onStatus: (status) => statuses.push(status),
     },

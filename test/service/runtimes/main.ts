@@ -102,20 +102,23 @@ async function tryTables({ perform }: Runtime): Promise<number> {
   const table: Scenario[] = scenarios;
   const apiKey = "stg_live_x.y";
   const servers = await Promise.all(table.map(({ server }) => startScriptedServer(server, bodies, apiKey)));
-  const calls = table.map(({ client = {}, call: { with: given, file_bytes, ...call } }, index): Task => {
-    const fields = typeof given === "string" ? requests[given] : given;
-    return {
-      client: {
-        baseUrl: servers[index]?.url ?? "",
-        apiKey,
-        maxRetries: client.max_retries ?? 4,
-        timeoutMs: client.timeout_ms ?? 5000,
-        backoffMs: 1,
-      },
-      call: { ...call, ...(fields && { with: fields }) },
-      ...(file_bytes !== undefined && { file_bytes }),
-    };
-  });
+  const calls = table.map(
+    ({ client = {}, call: { with: given, file_bytes, mask_bytes, ...call } }, index): Task => {
+      const fields = typeof given === "string" ? requests[given] : given;
+      return {
+        client: {
+          baseUrl: servers[index]?.url ?? "",
+          apiKey,
+          maxRetries: client.max_retries ?? 4,
+          timeoutMs: client.timeout_ms ?? 5000,
+          backoffMs: 1,
+        },
+        call: { ...call, ...(fields && { with: fields }) },
+        ...(file_bytes !== undefined && { file_bytes }),
+        ...(mask_bytes !== undefined && { mask_bytes }),
+      };
+    },
+  );
   const outcomes = await perform(work, [...calls, ...messages.map((message): Task => ({ message }))]);
   for (const server of servers) await server.close();
   for (const [index, scenario] of table.entries()) {
