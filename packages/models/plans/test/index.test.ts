@@ -57,7 +57,7 @@ describe("the plan of a flat", () => {
   });
 });
 
-inFullRuns("names are read again without walls if the reader takes the whole plan for a frame", async () => {
+inFullRuns("all names are read if letters are eight pixels high, also with an umlaut", async () => {
   const { picture, flat } = await generatePlan(820676, 800, kindOf(820676));
   const analysis = await analysePlan(picture);
   if ("declined" in analysis) throw new Error(analysis.declined.message);

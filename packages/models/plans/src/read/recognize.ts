@@ -68,7 +68,7 @@ async function lineOf({ data, width, height }: Picture, box: Box, turn: Turn) {
     .resize({
       ...(turn === "none" ? { width: length, height: lineHeight } : { width: lineHeight, height: length }),
       fit: "fill",
-      kernel: "linear",
+      kernel: "cubic",
     })
     .raw()
     .toBuffer();
