@@ -58,12 +58,13 @@ function edgesOf({ lab, width, height }: WorkingCopy): Float32Array {
   return steps;
 }
 
-/** A mask grown over `more`, wherever a way of three pixels without an edge leads. */
+/** A mask grown over `more`, wherever a way of three pixels without an edge leads from what is itself as wide. */
 function spreadOver(seeds: Uint8Array, more: Uint8Array, edges: Float32Array, width: number): Uint8Array {
   const height = seeds.length / width;
   const free = seeds.map((isSeed, i) => (isSeed || (more[i] && float32At(edges, i) < edge) ? 1 : 0));
   const open = narrowed(free, width, height, 1);
-  const reached = open.map((isOpen, i) => (isOpen && seeds[i] ? 1 : 0));
+  const sure = narrowed(seeds, width, height, 1);
+  const reached = open.map((isOpen, i) => (isOpen && sure[i] ? 1 : 0));
   const queue = Int32Array.from({ length: seeds.length }, () => 0);
   let end = 0;
   reached.forEach((isIn, i) => {

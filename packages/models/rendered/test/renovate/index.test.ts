@@ -65,8 +65,8 @@ describe("an empty room", () => {
     };
     expect(share("floor")).toBeGreaterThan(0.97);
     expect(share("wall")).toBeGreaterThan(0.95);
-    // Skirtings of the walls' colour get their paint, and pixels that show an edge are part wall, part frame.
-    expect(share("fitting")).toBeLessThan(0.25);
+    // Light skirtings of light walls get their paint: 0.20 and 0.22 were measured at the two sizes, nearly all of it skirtings.
+    expect(share("fitting")).toBeLessThan(0.24);
     expect(share("ceiling")).toBeLessThan(0.02);
   });
 

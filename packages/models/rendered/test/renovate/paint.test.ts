@@ -43,6 +43,15 @@ test("a plain wall that the labels take for a door in part is painted whole, and
   expect(isDoor(20, 40)).toBe(true);
 });
 
+test("a fleck that the labels take for wall in a door does not paint the door", () => {
+  const fleckOr = (x: number, y: number): LabelClass => (x === 60 && y === 40 ? "wall" : "door");
+  const isPaint = paintIn(
+    (x, y) => (isInside(x, y) ? [120, 90, 60] : white),
+    (x, y) => (isInside(x, y) ? fleckOr(x, y) : "wall"),
+  );
+  expect(isPaint(50, 50)).toBe(false);
+});
+
 test("brick stays as it is", () => {
   const brickAt = (x: number, y: number): Rgb => (((x >> 2) + (y >> 2)) % 2 ? [150, 80, 60] : [110, 50, 40]);
   const isPaint = paintIn(
