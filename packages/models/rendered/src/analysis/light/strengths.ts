@@ -15,8 +15,11 @@ const [before, asked] = [0.1, 300];
 /** A place of paint counts at most this much (natural logarithm) against a light: there may be a shelf or a door. */
 const most = 0.7;
 
-/** How much the usual albedo counts beside how light and shade lie on a surface, and the usual light of the room's middle. */
-const [counts, middleCounts] = [0.5, 0.05];
+/**
+ * How much the usual albedo, and the usual light of the room's middle, count beside how light and shade lie on a surface: what is
+ * dim in the photo can be dark paint in much light, too, and furniture would be the only thing to show it.
+ */
+const counts = 0.5;
 
 /** Strengths that are tried, as what the light gives the room's middle over the photo's white. */
 const tried = [0, ...Array.from({ length: 16 }, (_, i) => 0.015 * 1.35 ** i)];
@@ -67,7 +70,7 @@ export function strengthsOf(
         const apart = logs.reduce((all, log) => all + Math.min(most, Math.abs(log - albedo)), 0);
         return sum + (apart + counts * Math.abs(albedo - usual) * logs.length) / count;
       },
-      middleCounts * Math.abs(Math.log(level)),
+      counts * Math.abs(Math.log(level)),
     );
   };
   let best = { strengths: lights.map(() => 0), miss: Infinity };
