@@ -36,7 +36,9 @@ export function wardrobeRail({ scale }: Setting): Group {
   };
 }
 
-/** A workbench at the wall with a shelf beside it. */
+const bicycle = { kind: "bicycle", size: [1.72, 0.56, 1.02] } as const;
+
+/** A workbench at the wall with a shelf, and a bicycle beside it or at right angles to it. */
 export function workplace({ scale }: Setting): Group {
   const width = [1.8, 1.6, 1.4, 1.2][scale - 1] ?? 1.2;
   return {
@@ -49,6 +51,14 @@ export function workplace({ scale }: Setting): Group {
         ...{ x: width / 2 + 0.55, z: 0.22, optional: true },
         or: [{ x: -width / 2 - 0.55, z: 0.22, turn: 0 }],
       },
+      {
+        ...{ ...bicycle, x: width / 2 + 1, z: 0.36, optional: true },
+        or: [
+          { x: -width / 2 - 1, z: 0.36, turn: 0 },
+          { x: width / 2 + 0.5, z: 1.5, turn: Math.PI / 2 },
+          { x: -width / 2 - 0.5, z: 1.5, turn: -Math.PI / 2 },
+        ],
+      },
     ],
   };
 }
@@ -57,7 +67,7 @@ export function workplace({ scale }: Setting): Group {
 export const parked = (): Group => ({
   stand: "wall",
   share: [0.08, 0.45],
-  slots: [{ kind: "bicycle", size: [1.72, 0.56, 1.02], x: 0, z: 0.36 }],
+  slots: [{ ...bicycle, x: 0, z: 0.36 }],
 });
 
 /** Racks of bottles side by side. */

@@ -40,7 +40,7 @@ it.each<readonly [RoomType, readonly string[]]>([
   ["Bathroom", ["stool", "towels"]],
   ["Laundry", ["shelving"]],
   ["Closet", ["clothesRail"]],
-  ["Garage", ["workbench"]],
+  ["Garage", ["workbench", "bicycle"]],
   ["Wine Cellar", ["wineRack"]],
   ["Sauna", ["bucket"]],
   ["Pool", ["lounger"]],
