@@ -34,12 +34,20 @@ export function sunOf(
     return all;
   }, []);
   const [inShade, inSun] = [colourOf(copy, unlit), colourOf(copy, lit)];
+  if (isWhitened(inSun, inShade)) return undefined;
   const shade = inShade.map((value, c) => Math.min(1, value / Math.max(1e-3, inSun[c] as number)));
   // The floor's albedo is not known; wood and carpet are near 0.4.
   const strength = Math.min(3, (sunlit - usual) / 0.4 / Math.max(0.2, towards[1]));
   const radiance: Rgb = [strength * whitePoint[0], strength * whitePoint[1], strength * whitePoint[2]];
   return { light: { towards, radiance, shade: shade as unknown as Rgb }, patches };
 }
+
+/** The linear level above which photos bend channels, and the part of its blue over red that a floor keeps in shade of the sun. */
+const [bent, keeps] = [0.8, 0.9] as const;
+
+/** Whether bright floor is less colourful than the other: a window that it mirrors adds white, the sun is as warm as shade or warmer. */
+const isWhitened = (bright: Rgb, other: Rgb): boolean =>
+  Math.max(...bright) < bent && other[2] * bright[0] < keeps * other[0] * bright[2];
 
 /** Gives pixels beside patches the part that the sun shines on by its share, below 0 to above 1. */
 function soften(

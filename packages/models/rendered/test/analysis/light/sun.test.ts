@@ -56,6 +56,12 @@ test("sun that is brighter than a white wall above it is no mirror of that", () 
   expect(sunWith([215, 215, 215])).toBeDefined();
 });
 
+test("what loses the floor's colour and is not clipped is a gloss", () => {
+  const inColour = (colour: readonly number[]) => sunWith(wood, [60, 120, 152], -0.7, () => colour);
+  expect(inColour([190, 143, 96])).toBeDefined();
+  expect(inColour([170, 160, 150])).toBeUndefined();
+});
+
 test("what is bright at the picture's border is a wall, unless most of its border is floor", () => {
   expect(sunWith(wood, [-1, 30, 160])).toBeUndefined();
 });
