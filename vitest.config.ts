@@ -17,7 +17,7 @@ const handlers = [
 /** Reads, furnishes and draws rooms and plans: seconds each. */
 const pictures = testsIn(
   "packages/{picture,tracer,furniture,generated}",
-  "packages/models/{rendered,plans,enhance}",
+  "packages/models/{rendered,plans,enhance,eraser}",
 );
 
 /**

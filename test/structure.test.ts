@@ -115,8 +115,11 @@ const table: Record<string, Rule> = {
       "lambdas/domain/generation/masks.ts",
       "packages/inference-contract/src/masks.ts",
       "packages/models/rendered/src/declines.ts",
+      // Its Regions are a setting, and its model is what the function may ask.
+      "packages/models/eraser/src/hosted.ts",
       // The approved cache is by the model's version.
       "packages/models/enhance/src/version.ts",
+      "packages/models/eraser/src/version.ts",
       "packages/models/plans/src/version.ts",
       "packages/models/rendered/src/version.ts",
       "packages/models/simulated/src/version.ts",
@@ -150,6 +153,8 @@ const table: Record<string, Rule> = {
       "lambdas/statements/",
       "lib/outputs.ts",
       "lib/settings/stage.ts",
+      // Doctor asks whether the account may use it.
+      "packages/models/eraser/src/hosted.ts",
     ],
     packages: /^(commander$|@aws-sdk\/client-cloudformation$|@smithy\/signature-v4$|valibot$|node:)/,
   },

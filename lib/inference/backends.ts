@@ -1,8 +1,10 @@
 import { version as enhanceVersion } from "@image-staging/enhance/version";
+import { hosted, regionVariable } from "@image-staging/eraser/hosted";
+import { version as eraserVersion } from "@image-staging/eraser/version";
 import { version as plansVersion } from "@image-staging/plans/version";
 import { version as renderedVersion } from "@image-staging/rendered/version";
 import { version as simulatedVersion } from "@image-staging/simulated/version";
-import { Duration, Stack } from "aws-cdk-lib";
+import { Aws, Duration, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Topic } from "aws-cdk-lib/aws-sns";
@@ -76,6 +78,22 @@ export const functionModels = {
   },
 } as const satisfies Record<string, FunctionModel>;
 
+/** The rendered model on a stage with a hosted eraser: another handler, which may ask the eraser. */
+const withEraser = {
+  entry: "packages/models/eraser/src/lambda.ts",
+  modelVersion: eraserVersion,
+} satisfies Partial<FunctionModel>;
+
+/** To ask by a profile, both the profile and the model in each Region that it leads to must be allowed. */
+const erasing = (region: string) =>
+  new PolicyStatement({
+    actions: ["bedrock:InvokeModel"],
+    resources: [
+      `arn:${Aws.PARTITION}:bedrock:${region}:${Aws.ACCOUNT_ID}:inference-profile/${hosted.profile}`,
+      ...hosted.regions.map((one) => `arn:${Aws.PARTITION}:bedrock:${one}::foundation-model/${hosted.model}`),
+    ],
+  });
+
 /** Of what is reserved for the rendered model, each of the others, which few jobs ask, gets a quarter. */
 const reservedOf = (name: keyof typeof functionModels, modelConcurrency: number): number =>
   name === "Renderer" ? modelConcurrency : Math.ceil(modelConcurrency / 4);
@@ -87,18 +105,23 @@ export function functionModel(
   settings: StageSettings,
   topics: Topics,
 ): Backend {
-  const { machine, modelVersion, variable, ...props }: FunctionModel = functionModels[name];
   const { inference, modelConcurrency } = settings;
-  const memoryMb = name === "Renderer" && inference.backend === "rendered" ? inference.memoryMb : undefined;
+  const chosen = name === "Renderer" && inference.backend === "rendered" ? inference : undefined;
+  const { memoryMb, eraser } = chosen ?? {};
+  const { machine, modelVersion, variable, ...props }: FunctionModel = {
+    ...functionModels[name],
+    ...(eraser && withEraser),
+  };
   const model = lambdaFunction(scope, name, {
     settings,
-    environment: {},
+    environment: eraser ? { [regionVariable]: eraser.region } : {},
     timeout: Duration.minutes(5),
     sharp: true,
     concurrency: modelConcurrency && reservedOf(name, modelConcurrency),
     ...props,
     ...(memoryMb !== undefined && { memoryMb }),
   });
+  if (eraser) model.addToRolePolicy(erasing(eraser.region));
   const endpoint = stateMachine(scope, machine, {
     settings,
     file: "function-inference.asl.json",

@@ -44,6 +44,7 @@ const backends: Record<Backend, Traits> = {
 
 type Chosen = {
   backend: Backend;
+  eraser?: object | undefined;
   requireMask?: boolean | undefined;
   declines?: Declines | undefined;
   masks?: Partial<Masks> | undefined;
@@ -64,7 +65,7 @@ export const masksOf = (inference: Chosen): Masks => ({
  * them and, if it is strict, of all that it judges: pictures alone cannot tell a new floor from a rug, or a new window from a
  * picture. Floor plans, which have a model of their own unless the simulated one draws them, always come with one.
  */
-export function approvalVariables({ backend, requireMask }: Chosen, approval: Approval) {
+export function approvalVariables({ backend, requireMask, eraser }: Chosen, approval: Approval) {
   const { technique, isJudged, givesMasks } = backends[backend];
   const ofAll = requireMask ?? (givesMasks || (approval === "strict" && isJudged));
   const ofOthers: MaskRequirement = isJudged ? "plans" : "false";
@@ -72,5 +73,6 @@ export function approvalVariables({ backend, requireMask }: Chosen, approval: Ap
     JUDGE_DRIFT: String(isJudged),
     REQUIRE_MASK: ofAll ? "true" : ofOthers,
     MODEL_TECHNIQUE: technique,
+    EMPTYING_TECHNIQUE: eraser ? "trained" : technique,
   };
 }

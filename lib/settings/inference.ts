@@ -1,3 +1,4 @@
+import { hosted } from "@image-staging/eraser/hosted";
 import * as v from "valibot";
 import { Declines } from "../../lambdas/domain/generation/declines.ts";
 import { Masks } from "../../lambdas/domain/generation/masks.ts";
@@ -60,6 +61,12 @@ const OwnModel = v.pipe(
   }),
 );
 
+/** An eraser on Amazon Bedrock, in the Region in which it is asked. Pictures with a mask go there. */
+const Eraser = v.strictObject(
+  { region: v.picklist(hosted.regions, `must be ${hosted.regions.join(" or ")}`) },
+  "must be an object of its region",
+);
+
 const backends = [
   v.strictObject({ backend: v.literal("simulator"), requireMask }),
   v.strictObject({
@@ -67,6 +74,8 @@ const backends = [
     requireMask,
     /** A new account allows 3,008 MB. A function has two processors from 1,770 MB on, three from 5,307. */
     memoryMb: v.optional(whole(1769, 10_240)),
+    /** What removes furniture behind a mask; by default, the model itself. */
+    eraser: v.optional(Eraser),
   }),
   v.strictObject({
     backend: v.literal("endpoint"),

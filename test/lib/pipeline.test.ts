@@ -15,6 +15,10 @@ test.each([
   [{ approval: "strict" }, { JUDGE_DRIFT: "true", REQUIRE_MASK: "true", APPROVAL: "strict" }],
   [{ inference: ownModel }, { JUDGE_DRIFT: "true", REQUIRE_MASK: "true", MODEL_TECHNIQUE: "trained" }],
   [
+    { inference: { backend: "rendered", eraser: { region: "us-east-1" } } },
+    { MODEL_TECHNIQUE: "graphics", EMPTYING_TECHNIQUE: "trained" },
+  ],
+  [
     { inference: { backend: "endpoint", endpointName: "staging" } },
     { JUDGE_DRIFT: "true", REQUIRE_MASK: "plans", MODEL_TECHNIQUE: "trained" },
   ],

@@ -71,11 +71,11 @@ test("a model that is to be slow is waited for without it, then asked again", as
   expect(definition.States["Be slow"]).toMatchObject({ Type: "Wait", Seconds: 60 });
 });
 
-/** A model for which Lambda is busy so many times. */
-const busyFor = (times: number) => {
+/** A model for which Lambda, or what the model itself asks, is busy so many times. */
+const busyFor = (times: number, error = "Lambda.TooManyRequestsException") => {
   let tries = 0;
   return () => {
-    if (++tries <= times) throw errorNamed("Lambda.TooManyRequestsException");
+    if (++tries <= times) throw errorNamed(error);
     return answer;
   };
 };
@@ -84,6 +84,8 @@ test("a busy model is asked again for half an hour and more; nothing else is ret
   const busy = await ask(busyFor(75));
   expect(busy.states.filter((state) => state === "Run the model")).toHaveLength(76);
   expect(busy.published[0]?.TopicArn).toBe("${SuccessTopicArn}");
+  const { states } = await ask(busyFor(75, "busy"));
+  expect(states.at(-1)).toBe("Notify of the completion");
   const { published } = await ask(busyFor(76));
   expect(published[0]?.TopicArn).toBe("${ErrorTopicArn}");
   const { failureReason } = v.parse(InferenceNotification, published[0]?.Message);

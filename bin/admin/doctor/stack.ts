@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { readFunctions } from "../../../lib/outputs.ts";
 import { callJson } from "../service/aws.ts";
 import { listResources } from "../service/stack.ts";
+import { eraserAccess } from "./eraser.ts";
 import { check, type Finding, json, ok, problem, unknown, warning } from "./finding.ts";
 import { configurationOf } from "./functions.ts";
 import { checkGuards } from "./guards.ts";
@@ -19,6 +20,7 @@ export async function checkStack(stackName: string, isTrial: boolean): Promise<F
     listed,
     await check("SageMaker endpoint", () => endpointState(resources)),
     await check("model's size", () => modelSize(resources)),
+    await check("eraser", () => eraserAccess(resources)),
     await check("edit masks", () => editMasks(resources)),
     ...(await checkGuards(resources, isTrial)),
   ];

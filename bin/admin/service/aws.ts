@@ -5,6 +5,7 @@ import { SignatureV4 } from "@smithy/signature-v4";
 type Service =
   | "acm"
   | "apigateway"
+  | "bedrock"
   | "lambda"
   | "logs"
   | "sagemaker"
@@ -13,7 +14,14 @@ type Service =
   | "sqs"
   | "sts"
   | "wafv2";
-type Request = { method?: "GET" | "POST"; path?: string; headers?: Record<string, string>; body?: string };
+type Request = {
+  method?: "GET" | "POST";
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Another Region than the operator's. */
+  region?: string;
+};
 
 /** AWS's refusal of a call; `code` is its error code, such as AccessDenied. */
 export class AwsRefusal extends Error {
@@ -31,7 +39,7 @@ export class AwsRefusal extends Error {
  */
 export async function callAws(service: Service, request: Request): Promise<string> {
   const { config } = new CloudFormationClient();
-  const [region, credentials] = [await config.region(), await config.credentials()];
+  const [region, credentials] = [request.region ?? (await config.region()), await config.credentials()];
   const endpoint = new URL(request.path ?? "/", endpointOf(service, region));
   const { sha256 } = config;
   const signed = await new SignatureV4({ service, region, credentials, sha256 }).sign({

@@ -54,8 +54,11 @@ function labelOf({ job, asset: { width, height } }: Approved, stored: StoredOutp
   return { workflow, captureType, size: { width, height }, pageUrl: pageUrlOf(stored) };
 }
 
-const techniqueOf = (job: Generation) =>
-  techniqueFor(job, process.env.MODEL_TECHNIQUE === "trained" ? "trained" : "graphics");
+/** What a mask names may be removed by another model than the one that draws. */
+function techniqueOf(job: Generation) {
+  const ofStage = job.mask === null ? process.env.MODEL_TECHNIQUE : process.env.EMPTYING_TECHNIQUE;
+  return techniqueFor(job, ofStage === "trained" ? "trained" : "graphics");
+}
 
 let signer: ReturnType<typeof openSigner> | null = null;
 

@@ -64,6 +64,22 @@ test("the rendered model's memory is a setting", () => {
   expect(memory.toSorted((a, b) => a - b)).toEqual([2048, 2048, 2048, 5308]);
 });
 
+test("a stage with an eraser may ask it, in the Region of the setting, and no other model", () => {
+  const settings = { inference: { backend: "rendered", eraser: { region: "us-east-2" } } };
+  const template = templateOf(appOf(contextWith({}, { name: "dev", settings })));
+  const [[, renderer] = []] = functionsOf(template, /^InferenceRenderer/);
+  expect(renderer?.Properties.Environment.Variables.ERASER_REGION).toBe("us-east-2");
+  const allowed = JSON.stringify(Object.values(template.findResources("AWS::IAM::Policy")));
+  const models = allowed.match(/:(inference-profile|foundation-model)\/[^"]+/g);
+  expect(allowed.split("bedrock:InvokeModel")).toHaveLength(2);
+  expect(models?.sort()).toEqual([
+    ...Array(3).fill(":foundation-model/stability.stable-image-erase-object-v1:0"),
+    ":inference-profile/us.stability.stable-image-erase-object-v1:0",
+  ]);
+  const [[, starter] = []] = functionsOf(template, /StartInference/);
+  expect(starter?.Properties.Environment.Variables.MODEL_VERSION).toMatch(/^rendered-\d+-eraser-\d+$/);
+});
+
 test("on a stage without a model the simulated one answers every job", () => {
   const settings = { inference: { backend: "simulator" } };
   const template = templateOf(appOf(contextWith({}, { name: "dev", settings })));

@@ -253,6 +253,16 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
       /inference.memoryMb must be a whole number from 1769/,
     ],
     [
+      "an eraser in a Region that has none",
+      inDev({ inference: { backend: "rendered", eraser: { region: "eu-central-1" } } }),
+      /inference.eraser.region must be us-east-1 or us-east-2 or us-west-2/,
+    ],
+    [
+      "an eraser of another back end",
+      inDev({ inference: { backend: "simulator", eraser: { region: "us-east-1" } } }),
+      /inference.eraser is not a setting/,
+    ],
+    [
       "no webhooks at once",
       inDev({ webhookConcurrency: 0 }),
       /webhookConcurrency must be a whole number from 1/,

@@ -75,6 +75,7 @@ export async function invoke(
   const source = await download(request, fetch);
   const answer = { contract_version: "1.2", model_version: model.version };
   const unreadable = (error: Error) => {
+    if (error instanceof InvocationError) throw error;
     throw new InvocationError(422, `the source cannot be drawn on: ${error.message}`);
   };
   let drawing = 0;

@@ -21,12 +21,18 @@ export function lambdaHandler(model: Model): (event: unknown) => Promise<Contrac
     inSageMakersWords(() => invoke(model, fields(event, "the event").request, fetch, tellHost));
 }
 
-/** What `serve` answers; an InvocationError in the words in which SageMaker reports a container's error. */
+/**
+ * What `serve` answers; an InvocationError in the words in which SageMaker reports a container's error. By the name of 503's the
+ * state machine knows that it may ask again.
+ */
 export async function inSageMakersWords<T>(serve: () => Promise<T>): Promise<T> {
   try {
     return await serve();
   } catch (error) {
     if (!(error instanceof InvocationError)) throw error;
-    throw new Error(`Received error (${error.status}) from primary with message "${error.message}"`);
+    const reported = new Error(
+      `Received error (${error.status}) from primary with message "${error.message}"`,
+    );
+    throw error.status === 503 ? Object.assign(reported, { name: "busy" }) : reported;
   }
 }

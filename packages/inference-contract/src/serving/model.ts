@@ -38,7 +38,10 @@ export type Report = (stage: Stage, done: number) => void;
 export interface Model {
   /** Changes whenever the same request could give other pictures. */
   version: string;
-  /** Reads the source of a request once, for all its candidates. It may report how far it is, also while it draws. */
+  /**
+   * Reads the source of a request once, for all its candidates. It may report how far it is, also while it draws. Throws an
+   * InvocationError if what it needs fails: 503 if it may be asked again soon.
+   */
   prepare: (
     request: Pick<ModelRequest, "task" | "seed" | "look">,
     source: Source,

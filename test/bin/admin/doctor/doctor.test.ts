@@ -136,7 +136,18 @@ async function examine(
 ) {
   answers = { ...sound, ...changes };
   const services = [
-    ...["ACM", "APIGATEWAY", "CLOUDFORMATION", "LAMBDA", "SAGEMAKER", "SERVICEQUOTAS", "SNS", "SQS", "STS"],
+    ...[
+      "ACM",
+      "APIGATEWAY",
+      "BEDROCK",
+      "CLOUDFORMATION",
+      "LAMBDA",
+      "SAGEMAKER",
+      "SERVICEQUOTAS",
+      "SNS",
+      "SQS",
+      "STS",
+    ],
     "WAFV2",
   ];
   const urls = Object.fromEntries(services.map((name) => [`AWS_ENDPOINT_URL_${name}`, aws.url]));
@@ -174,6 +185,44 @@ test.each([
 test("of a stage without an endpoint the model that answers is named by its version", async () => {
   const { findings } = await examine(rendered);
   expect(findings["SageMaker endpoint"]).toMatchObject({ state: "ok", finding: "none: rendered-25 answers" });
+});
+
+const eraserIn = (region: string, changes: object = {}) => ({
+  ...stackWith(alarmTopic, webAcl, domain, renderer),
+  "/2015-03-31/functions/renderer/configuration": variablesOf({ ERASER_REGION: region }),
+  "/foundation-model-availability/stability.stable-image-erase-object-v1%3A0": {
+    agreementAvailability: { status: "AVAILABLE" },
+    ...{
+      authorizationStatus: "AUTHORIZED",
+      entitlementAvailability: "AVAILABLE",
+      regionAvailability: "AVAILABLE",
+    },
+    ...changes,
+  },
+});
+const eraser = "stability.stable-image-erase-object-v1:0 in us-west-2";
+
+test.each([
+  ["no eraser", {}, "ok", /^none/],
+  ["an eraser", eraserIn("us-west-2"), "ok", eraser],
+  [
+    "an eraser without an agreement",
+    eraserIn("us-west-2", { agreementAvailability: { status: "NOT_AVAILABLE" } }),
+    "problem",
+    `${eraser}: its agreement is not accepted`,
+  ],
+  [
+    "an eraser that the account must not use",
+    eraserIn("us-west-2", {
+      entitlementAvailability: "NOT_AVAILABLE",
+      authorizationStatus: "NOT_AUTHORIZED",
+    }),
+    "problem",
+    `${eraser}: the account is not subscribed, the account is not authorized`,
+  ],
+])("of a stage with %s doctor says whether it may be used", async (_, changes, state, finding) => {
+  const { findings } = await examine(changes);
+  expect(findings.eraser).toMatchObject({ state, finding: expect.stringMatching(finding) });
 });
 
 test("what is wrong is named with what to do, and is exit code 1", async () => {
