@@ -35,10 +35,13 @@ export function boxByLabels(
   return best;
 }
 
-/** The best of a box with its floor's height and each plane tried at every distance from half to double, the others held. */
+/**
+ * The best of a box with each plane and its floor's height tried at every distance from half to double, the others held. The
+ * ceiling comes first: no mask covers it, so that walls would be moved to meet it, away from their feet.
+ */
 function swept(score: Score, start: Box): Box {
   let best = { box: start, score: score(start) };
-  for (const moved of ["foot", "left", "right", "back", "height"] as const) {
+  for (const moved of ["height", "foot", "left", "right", "back"] as const) {
     const from = best.box;
     for (let step = -sweep; step <= sweep; step++) {
       const by = 2 ** (step / sweep);
