@@ -13,6 +13,7 @@ import { findScale } from "../analysis/scale/find-scale.ts";
 import type { Declined } from "../declined.ts";
 import { labelsAsEmptied } from "../labels/as-emptied.ts";
 import type { Labels } from "../labels/index.ts";
+import { bent, boundaryOf } from "./boundary.ts";
 import type { Measures } from "./gate.ts";
 import { emptied } from "./index.ts";
 import { isInOpening } from "./opening-shader.ts";
@@ -49,9 +50,11 @@ export function analyseFurnished(picture: Picture, labels: Labels, mask: Mask): 
   const found = { ...seen.found, box };
   const scale = findScale(labels, edges, { ...seen, found });
   const [small, room] = [cameraOf(copy, seen.view, scale.elevation), planesOf(box, scale.elevation)];
-  const hits = hitsOf(small, room);
+  const inBox = hitsOf(small, room);
+  const boundary = boundaryOf(labels, masked, inBox);
+  const hits = bent(inBox, boundary, small);
   const removed = removedBy(masked, labels, hits);
-  const empty = emptied(picture, { labels, camera: small, room, hits, removed });
+  const empty = emptied(picture, { labels, camera: small, room, boundary, hits, removed });
   const after = labelsAsEmptied(labels, workingCopyOf(empty.picture), (i) => {
     if (!removed[i]) return undefined;
     const name = faceNames[hits.face[i] as number];

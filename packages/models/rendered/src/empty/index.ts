@@ -5,6 +5,7 @@ import { resized } from "@image-staging/tracer/camera";
 import { projectorOf } from "../analysis/projector.ts";
 import { characterOf } from "../composite/character.ts";
 import { enlarged } from "../labels/enlarged.ts";
+import { rowInBox } from "./boundary.ts";
 import { floorBehind } from "./floor.ts";
 import { floorShader, shadeLifter } from "./floor-shader.ts";
 import type { Hidden } from "./hidden.ts";
@@ -54,7 +55,7 @@ interface Behind {
 }
 
 function behindOf(picture: Picture, hidden: Hidden, openings: HiddenOpenings): Behind {
-  const { labels, hits, camera, room } = hidden;
+  const { labels, hits, camera, room, boundary } = hidden;
   const { copy } = labels;
   const { width, height, data } = picture;
   const projector = projectorOf(resized(camera, picture));
@@ -65,6 +66,11 @@ function behindOf(picture: Picture, hidden: Hidden, openings: HiddenOpenings): B
   const inWall = openingShader(picture, projector, room, openings);
   const { grain } = characterOf(picture);
   const floorShare = labels.group("floor");
+  /** The row of the box that a pixel shows. */
+  const inBox = (x: number, y: number): number => {
+    const [across, down] = [width / copy.width, height / copy.height];
+    return down * rowInBox(boundary, copy.height, (x + 0.5) / across, (y + 0.5) / down) - 0.5;
+  };
   const isFloor = (x: number, y: number): boolean => {
     const point = projector.onLevel(x + 0.5, y + 0.5, 0);
     return point !== undefined && point[0] > room.left && point[0] < room.right && point[1] > room.back;
@@ -76,15 +82,17 @@ function behindOf(picture: Picture, hidden: Hidden, openings: HiddenOpenings): B
     seen: floor?.seen ?? 0,
     fill(x, y, out) {
       const [i, own] = [y * width + x, onCopy(x, y)];
-      if (isFloor(x, y)) {
-        if (onFloor?.(x, y, out)) return;
+      const row = inBox(x, y);
+      if (isFloor(x, row)) {
+        if (onFloor?.(x, row, out)) return;
       } else if (inWall(hits.face[own] as number, hits.u[own] as number, hits.v[own] as number, out)) return;
       const noise = grain * noiseAt(i);
       for (let c = 0; c < 3; c++) out[c] = (walls[c]?.[i] as number) + noise;
     },
     lift(x, y, out) {
+      const row = inBox(x, y);
       const times =
-        lifted && (floorShare[onCopy(x, y)] as number) > 0.5 && isFloor(x, y) ? lifted(x, y, out) : false;
+        lifted && (floorShare[onCopy(x, y)] as number) > 0.5 && isFloor(x, row) ? lifted(x, row, out) : false;
       if (times)
         for (let c = 0; c < 3; c++) out[c] = (out[c] as number) * (data[3 * (y * width + x) + c] as number);
       return times;
