@@ -11,8 +11,10 @@ const leastArea = 0.06;
 const frameWidth = 0.13;
 /** Cells beside a shape that go on with it: labels leave the outer edges of frames to the wall. */
 const casing = 2;
-/** The share of a shape that labels call a part of the house, or it is a picture; such a one is whole if less of it is covered. */
-const [leastInHouse, leastCovered] = [0.35, 0.08] as const;
+/** The share of a shape that labels call a part of the house, or it is a picture; such a one goes on if so much of it is covered. */
+const [leastInHouse, leastCovered, mostCovered] = [0.35, 0.08, 0.3] as const;
+/** Metres: what is no part of the house and hangs lower is furniture that the mask leaves. */
+const leastHung = 0.6;
 
 /**
  * What stays in a wall and goes on behind what is removed: for each cell the coordinate (metres from the wall's start, or height)
@@ -56,7 +58,8 @@ export function openingsBehind(hidden: Hidden): HiddenOpenings {
       if (group.length * cell ** 2 < leastArea) continue;
       const shape = shapeOf(group, state, columns, rows);
       const isOpening = group.filter((k) => inHouse[k]).length > leastInHouse * group.length;
-      if (!isOpening && coveredShareOf(state, shape, columns) < leastCovered) continue;
+      if (shape.left >= shape.right || shape.bottom >= shape.top) continue;
+      if (!isOpening && !isPicture(state, shape, columns)) continue;
       const share = goOn(wall, state, shape);
       most = Math.max(most, share.hidden);
       lost += share.lost * cell ** 2;
@@ -88,6 +91,12 @@ function cellsOf({ labels, hits, removed, camera }: Hidden, frame: FaceFrame, co
     return kept;
   });
   return { state, inHouse };
+}
+
+/** Whether a shape that is no part of the house goes on: a picture of which a brush has painted over a part. */
+function isPicture(state: Uint8Array, shape: Shape, columns: number): boolean {
+  const covers = coveredShareOf(state, shape, columns);
+  return shape.bottom * cell > leastHung && covers >= leastCovered && covers <= mostCovered;
 }
 
 function coveredShareOf(state: Uint8Array, { left, right, bottom, top }: Shape, columns: number): number {

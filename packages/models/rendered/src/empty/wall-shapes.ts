@@ -6,8 +6,8 @@ export const [nothing, bare, kept, covered] = [0, 1, 2, 3] as const;
 const leastEnds = 3;
 /** Metres: what ends lower goes on to the floor. */
 const low = 0.45;
-/** A row or column belongs to a shape if it has this share of the cells of the fullest. */
-const leastOfMost = 0.15;
+/** A row or column belongs to a shape if it has this share of the cells of the fullest, and of those in sight in it: labels leak. */
+const [leastOfMost, leastInSight] = [0.15, 0.5] as const;
 
 /** A rectangle of cells, ends exclusive. */
 export interface Shape {
@@ -19,8 +19,9 @@ export interface Shape {
 
 /** The rectangle of a group, as far as it goes on behind what is removed. */
 export function shapeOf(group: readonly number[], state: Uint8Array, columns: number, rows: number): Shape {
-  const [left, right] = extentOf(group.map((k) => k % columns));
-  const [bottom, top] = extentOf(group.map((k) => Math.floor(k / columns)));
+  const size = { columns, rows };
+  const [left, right] = extentOf(group, state, size, false);
+  const [bottom, top] = extentOf(group, state, size, true);
   const inside = group.filter((k) => {
     const [x, y] = [k % columns, Math.floor(k / columns)];
     return x >= left && x < right && y >= bottom && y < top;
@@ -36,11 +37,30 @@ export function shapeOf(group: readonly number[], state: Uint8Array, columns: nu
   return { left, right, top, bottom: isOpen && bottom * cell < low ? 0 : bottom };
 }
 
-/** From the first to behind the last value that is frequent enough. */
-function extentOf(values: readonly number[]): [number, number] {
-  const counts: number[] = [];
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
-  const least = leastOfMost * Math.max(...counts.filter((count) => count !== undefined));
-  const isFull = (count: number | undefined): boolean => (count ?? 0) >= least;
+/** From the first to behind the last row, or column, that is full enough of a group. */
+function extentOf(
+  group: readonly number[],
+  state: Uint8Array,
+  { columns, rows }: { columns: number; rows: number },
+  down: boolean,
+): [number, number] {
+  const [own, other] = [
+    (k: number) => (down ? Math.floor(k / columns) : k % columns),
+    (k: number) => (down ? k % columns : Math.floor(k / columns)),
+  ];
+  const counts = new Int32Array(down ? rows : columns);
+  let [first, last] = [Number.POSITIVE_INFINITY, 0];
+  for (const k of group) {
+    counts[own(k)] = (counts[own(k)] as number) + 1;
+    first = Math.min(first, other(k));
+    last = Math.max(last, other(k));
+  }
+  const bareIn = new Int32Array(counts.length);
+  for (let k = 0; k < state.length; k++)
+    if (state[k] === bare && other(k) >= first && other(k) <= last)
+      bareIn[own(k)] = (bareIn[own(k)] as number) + 1;
+  const most = Math.max(...counts);
+  const isFull = (count: number, at: number): boolean =>
+    count >= leastOfMost * most && count >= leastInSight * (count + (bareIn[at] as number));
   return [counts.findIndex(isFull), counts.findLastIndex(isFull) + 1];
 }
