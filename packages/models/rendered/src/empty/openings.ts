@@ -11,10 +11,8 @@ const leastArea = 0.06;
 const frameWidth = 0.13;
 /** Cells beside a shape that go on with it: labels leave the outer edges of frames to the wall. */
 const casing = 2;
-/** The share of a shape that labels call a part of the house, or it is a picture; such a one goes on if so much of it is covered. */
-const [leastInHouse, leastCovered, mostCovered] = [0.35, 0.08, 0.3] as const;
-/** Metres: what is no part of the house and hangs lower is furniture that the mask leaves. */
-const leastHung = 0.6;
+/** The share of a shape that labels call a part of the house, or it is a picture or furniture that the mask leaves. */
+const leastInHouse = 0.35;
 
 /**
  * What stays in a wall and goes on behind what is removed: for each cell the coordinate (metres from the wall's start, or height)
@@ -59,10 +57,9 @@ export function openingsBehind(hidden: Hidden): HiddenOpenings {
       const shape = shapeOf(group, state, columns, rows);
       const isOpening = group.filter((k) => inHouse[k]).length > leastInHouse * group.length;
       if (shape.left >= shape.right || shape.bottom >= shape.top) continue;
-      if (!isOpening && !isPicture(state, shape, columns)) continue;
-      const share = goOn(wall, state, shape);
-      most = Math.max(most, share.hidden);
-      lost += share.lost * cell ** 2;
+      most = Math.max(most, coveredShareOf(state, shape, columns));
+      // The mirror image of a picture or of furniture is worse than paint.
+      if (isOpening) lost += goOn(wall, state, shape) * cell ** 2;
     }
     walls.set(faceNames.indexOf(name), wall);
   }
@@ -93,12 +90,6 @@ function cellsOf({ labels, hits, removed, camera }: Hidden, frame: FaceFrame, co
   return { state, inHouse };
 }
 
-/** Whether a shape that is no part of the house goes on: a picture of which a brush has painted over a part. */
-function isPicture(state: Uint8Array, shape: Shape, columns: number): boolean {
-  const covers = coveredShareOf(state, shape, columns);
-  return shape.bottom * cell > leastHung && covers >= leastCovered && covers <= mostCovered;
-}
-
 function coveredShareOf(state: Uint8Array, { left, right, bottom, top }: Shape, columns: number): number {
   let covers = 0;
   for (let y = bottom; y < top; y++)
@@ -106,8 +97,8 @@ function coveredShareOf(state: Uint8Array, { left, right, bottom, top }: Shape, 
   return covers / Math.max(1, (right - left) * (top - bottom));
 }
 
-/** Lets a shape go on in the covered cells of its rectangle. */
-function goOn(wall: WallBehind, state: Uint8Array, shape: Shape) {
+/** Lets a shape go on in the covered cells of its rectangle, and counts those that nothing in sight is like. */
+function goOn(wall: WallBehind, state: Uint8Array, shape: Shape): number {
   const { columns } = wall;
   const left = Math.max(0, shape.left - casing);
   const right = Math.min(columns, shape.right + casing);
@@ -120,12 +111,11 @@ function goOn(wall: WallBehind, state: Uint8Array, shape: Shape) {
     return own === kept || (own === bare && !isInside(x, y));
   };
   const frame = Math.round(frameWidth / cell);
-  let [covers, lost] = [0, 0];
+  let lost = 0;
   for (let y = bottom; y < top; y++)
     for (let x = left; x < right; x++) {
       const k = y * columns + x;
       if (state[k] !== covered) continue;
-      covers++;
       wall.isOpening[k] = 1;
       const atSide = x - left < frame || right - 1 - x < frame;
       const atEnd = y - bottom < frame || top - 1 - y < frame;
@@ -144,7 +134,7 @@ function goOn(wall: WallBehind, state: Uint8Array, shape: Shape) {
       else if (upright) wall.up[k] = (y + 0.5 + upright - Math.sign(upright) / 2) * cell;
       else if (!stretched(k, x, y)) lost++;
     }
-  return { hidden: covers / Math.max(1, (right - left) * (top - bottom)), lost };
+  return lost;
 
   /** What is too wide for its mirror image takes the nearest of its row or column. */
   function stretched(k: number, x: number, y: number): boolean {
