@@ -18,10 +18,13 @@ export interface Measures {
  */
 const openings = { hidden: 0.1, lost: 0.02 } as const;
 
-/** What a room needs for its emptied picture to stand alone, or under new furniture, or under a new floor and paint. */
+/**
+ * What a room needs for its emptied picture to stand alone, or under new furniture, or under a new floor and paint. Of 15 floors that
+ * were filled, those with 0.34 and more in sight went on as the photo's, and of those with less all but carpets showed repeats.
+ */
 const bars = {
   clean: { ...openings, agreement: 0.7, floor: 0.5, changed: 0.45 },
-  refurnish: { ...openings, agreement: 0.65, floor: 0.12, changed: 0.65 },
+  refurnish: { ...openings, agreement: 0.65, floor: 0.3, changed: 0.65 },
   renovate: { ...openings, agreement: 0.65, floor: 0, changed: 0.65 },
 } as const satisfies Record<string, Measures>;
 
@@ -42,7 +45,7 @@ export function refusalOfEmptied(found: Measures, mode: EmptyingMode): Declined 
     );
   if (found.floor < bar.floor)
     return declined(
-      "What the mask covers hides almost all of the floor, so it cannot go on behind it. Choose renovate, or send a picture that shows more of the floor.",
+      "What the mask covers hides too much of the floor for it to go on behind it. Choose renovate, or send a picture that shows more of the floor.",
     );
   if (found.changed > bar.changed)
     return declined("The mask covers most of the picture. Send one that covers only what may be removed.");
