@@ -20,7 +20,7 @@ test("a picture of more than 6 megapixels is sent with 6, and what is left of it
   const erased = await erase(picture, mask, 1, ask);
   expect(sent).toEqual(Array(2).fill({ width: 2738, height: 2190 }));
   expect(erased).toMatchObject({ picture: { width: 3000, height: 2400 } });
-}, 60_000);
+}, 120_000);
 
 test.each([
   ["wider than 2.5 times its height", 260, 100],
