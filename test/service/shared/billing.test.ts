@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { Form } from "../../support/form.ts";
+import { isFullRun } from "../../support/full-run.ts";
 import { drawRoom } from "../../support/pictures.ts";
 import { proCapture } from "../../support/requests.ts";
 import { endOfJob, ingested } from "./journey.ts";
 import { admin, newPartner } from "./service.ts";
 
 /** A hundred at once are tried in test/lambdas/api/routes/generations/create.entitlement.test.ts. */
-const count = 30;
+const count = isFullRun ? 30 : 10;
 
 test(`of ${count} concurrent requests with one unit left one is accepted, charged once and exported to the micro-dollar`, async () => {
   const partner = await newPartner({ create_generation_per_minute: 1000 });

@@ -7,7 +7,7 @@ import type { Reply } from "../../support/requests.ts";
 import { created, endOfJob, ingested } from "./journey.ts";
 import { admin, newPartner, service } from "./service.ts";
 
-const picture = await drawRoom({ width: 2048, height: 1365, seed: 11 }).jpeg().toBuffer();
+const picture = await drawRoom({ width: 1680, height: 1120, seed: 11 }).jpeg().toBuffer();
 const partner = await newPartner();
 const { body: asset } = await ingested(partner, new Form([["file", picture]]));
 
@@ -58,8 +58,8 @@ describe("a job with label and page", () => {
     for (const url of urls) expect(new URL(url).pathname).toContain("/previews/");
     const previews = await Promise.all(urls.map(async (url) => sharp(await download(url)).metadata()));
     expect(previews.map(({ width, height }) => [width, height])).toEqual([
-      [1600, 1066],
-      [1600, 1066],
+      [1600, 1067],
+      [1600, 1067],
     ]);
     const [original, altered] = previews.map(({ xmpAsString = "" }) => xmpAsString);
     expect(original).toBe("");

@@ -8,7 +8,7 @@ import { type Hostile, hostileRequests } from "./hostile-requests.ts";
 import { holdModel, http, newPartner, releaseModel } from "./service.ts";
 
 /** `npm run test:long -- fuzz` makes 10,000; FUZZ_SEED repeats a run. */
-const requests = Number(process.env.FUZZ_REQUESTS ?? 125);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 75);
 const seed = Number(process.env.FUZZ_SEED ?? 4711);
 
 let known: Known;

@@ -11,7 +11,7 @@ type Read = "getSourceAsset" | "getGeneration";
 /** Pictures, and a server that has them under /room.jpg and /panorama.jpg. */
 export async function startPictures() {
   const room = await drawRoom({ width: 400, height: 300, seed: 3 }).jpeg().toBuffer();
-  const panorama = await drawPanorama({ width: 1024, seed: 5 }).jpeg().toBuffer();
+  const panorama = await drawPanorama({ width: 512, seed: 5 }).jpeg().toBuffer();
   const { url, close } = await servePictures({ "room.jpg": room, "panorama.jpg": panorama });
   return { room, url, close };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isFullRun } from "../../support/full-run.ts";
 import {
   CAPTURE_TYPES,
   expectedOfCreate,
@@ -18,8 +19,8 @@ const combinations = WORKFLOWS.flatMap((workflow) =>
   ),
 );
 
-/** Every 5,407th of the 883,920 combinations, or fewer: a prime step visits all values of all fields. */
-function* sample(step = 5407) {
+/** Every 13,001st of the 883,920 combinations, in a full run 5,407th: a prime step visits all values of all fields. */
+function* sample(step = isFullRun ? 5407 : 13_001) {
   const styles = [undefined, ...STYLES];
   const product = combinations.length * ROOM_LISTS.length * styles.length;
   for (let index = 0; index < product; index += step) {
@@ -60,7 +61,7 @@ test("a sample of the combinations is decided over HTTP as the contract says", a
     expect({ asked, decided: decisionOf(reply) }).toEqual({ asked, decided: expected ?? refused });
     if (expected) accepted++;
   });
-  expect(accepted).toBeGreaterThan(5);
+  expect(accepted).toBeGreaterThan(3);
 });
 
 const parents = [
@@ -82,19 +83,22 @@ test("so is a sample of the overrides of each kind of parent", async () => {
   const source_asset_id = await partner.addAsset();
   for (const asked of parents) {
     const parent = await partner.sendOk("createGeneration", { body: { ...asked, source_asset_id } });
-    await forEach([...sample(80_021)].entries(), async ([index, { mode, room_types, style_preset }]) => {
-      const overrides = {
-        ...(index % 2 && { mode }),
-        ...(index % 3 && { room_types }),
-        ...(index % 5 && { style_preset }),
-      };
-      const expected = expectedOfRegenerate(parent, overrides);
-      const reply = await partner.send("regenerateGeneration", { id: parent.job_id, body: overrides });
-      expect({ asked, overrides, decided: decisionOf(reply) }).toEqual({
-        asked,
-        overrides,
-        decided: expected ?? refused,
-      });
-    });
+    await forEach(
+      [...sample(isFullRun ? 80_021 : 170_003)].entries(),
+      async ([index, { mode, room_types, style_preset }]) => {
+        const overrides = {
+          ...(index % 2 && { mode }),
+          ...(index % 3 && { room_types }),
+          ...(index % 5 && { style_preset }),
+        };
+        const expected = expectedOfRegenerate(parent, overrides);
+        const reply = await partner.send("regenerateGeneration", { id: parent.job_id, body: overrides });
+        expect({ asked, overrides, decided: decisionOf(reply) }).toEqual({
+          asked,
+          overrides,
+          decided: expected ?? refused,
+        });
+      },
+    );
   }
 });

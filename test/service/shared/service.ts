@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import type { LimitOverrides } from "../../../lambdas/domain/organization/limits.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
-import { adminProcess } from "../../support/admin.ts";
+import { admin as adminHere } from "../../support/admin.ts";
 import { overHttp } from "../../support/http.ts";
 import { callsOf, newPartner as newPartnerOf } from "../../support/partner.ts";
 
@@ -24,9 +24,9 @@ const post = (path: string) => fetch(service.modelUrl + path, { method: "POST" }
 export const holdModel = () => post("/hold");
 export const releaseModel = () => post("/release");
 
-/** Runs the operator's program on the service; throws if it fails. */
+/** Runs a command of the operator's program on the service, in this process, which has its environment; throws if it fails. */
 export async function admin(...args: string[]): Promise<string> {
-  const { code, out, said } = await adminProcess(args, service.environment);
+  const { code, out, said } = await adminHere(...args);
   if (code !== 0) throw new Error(said);
   return out;
 }
