@@ -64,6 +64,8 @@ const fractions: Record<string, string[]> = {
     ...["test/lambdas/runtime/picture", "packages/bench/test/drift"],
   ],
   pipeline: ["test/lambdas/pipeline", "test/service/pipeline"],
+  services: ["--project=service"],
+  shared: ["--project=shared-service", "--exclude=**/fuzz.test.ts"],
   webhooks: ["test/service/webhooks"],
 };
 

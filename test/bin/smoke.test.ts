@@ -5,6 +5,7 @@ import { synthesize } from "@image-staging/laptop/synthesize";
 import { readFunctions } from "@image-staging/local-cloud/lambda/functions";
 import { readStack } from "@image-staging/local-cloud/template/stack";
 import { afterAll, expect, test } from "vitest";
+import { isFullRun } from "../support/full-run.ts";
 import { startService } from "../support/service.ts";
 
 const program = join(import.meta.dirname, "../../bin/smoke.ts");
@@ -32,7 +33,7 @@ async function sweeping<Result>(work: Promise<Result>): Promise<Result> {
 /** A job, its repetition, two attempts of a webhook and a sweep: half a minute, on a busy machine more. */
 const whole = 200_000;
 
-test("every check holds for the local service", { timeout: whole }, async () => {
+test.runIf(isFullRun)("every check holds for the local service", { timeout: whole }, async () => {
   const { code, out, said } = await sweeping(smoke());
   expect(said).toBe("");
   expect(out).not.toMatch(/[✗–]/);
@@ -67,8 +68,11 @@ test("a check that does not hold says what it saw, and the program exits with 1"
   expect(out).toMatch(/^0 of \d+ checks hold\./m);
 });
 
-test("the organization of a smoke test can no longer call the API", async () => {
-  const { out } = await smoke("--only", "gateway", "--sandbox");
+test("every check of the gateway holds, and the organization of a smoke test can no longer call the API", async () => {
+  const { out, code } = await smoke("--only", "gateway", "--sandbox");
+  expect(out).not.toMatch(/[✗–]/);
+  expect(out).toMatch(/^(\d+) of \1 checks hold\./m);
+  expect(code).toBe(0);
   const [, organization] = / as (org_\w+), a sandbox$/m.exec(out) ?? [];
   expect(out).toContain(`${organization} is disabled`);
 });

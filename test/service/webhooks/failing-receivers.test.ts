@@ -14,7 +14,7 @@ import { startService } from "../../support/service.ts";
 import { deadLetters } from "./dead-letters.ts";
 import { type Failure, startFailingReceiver } from "./failing-receiver.ts";
 
-const completions = isFullRun ? 1000 : 40;
+const completions = isFullRun ? 1000 : 20;
 const receiver = await startFailingReceiver();
 const service = await startService({ waits: { "Wait for the next attempt": 20 } });
 Object.assign(process.env, service.environment);
