@@ -9,10 +9,12 @@ import { type Homography, warped } from "../src/upright.ts";
 import { leanOf } from "../src/verticals.ts";
 
 const size = { width: 240, height: 160 };
-const takes = [31, 42].map((seed) => professionalTake(seed, size));
+/** What takes seconds: `npm run test:long -- pictures` tries both takes and every fault. */
+const isFullRun = process.env.FULL_RUN !== undefined;
+const takes = (isFullRun ? [31, 42] : [31]).map((seed) => professionalTake(seed, size));
 
 /** Verticals of very small pictures are not measured as well. */
-const larger = professionalTake(31, { width: 384, height: 256 });
+const larger = professionalTake(31, isFullRun ? { width: 384, height: 256 } : { width: 330, height: 220 });
 
 const known = new Map<string, ReturnType<typeof correct>>();
 
@@ -97,7 +99,10 @@ describe("a photo that is to look as a professional takes it", () => {
     expect(deltaE({ width, height, data: proCapture(photo, "photo").data }, photo)).toBeLessThan(1);
   });
 
-  it.each(Object.keys(faults).filter((name) => !name.startsWith("+")))("%s: gets darker nowhere", (fault) => {
+  const dark = Object.keys(faults).filter(
+    (name) => !name.startsWith("+") && (isFullRun || !/askew|haze$/.test(name)),
+  );
+  it.each(dark)("%s: gets darker nowhere", (fault) => {
     const { photo, made } = corrected(fault);
     const [before, after] = [blocksOf(photo), blocksOf(made)];
     // What is left is the colour that a floor loses with the light's.

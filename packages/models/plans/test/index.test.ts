@@ -16,7 +16,7 @@ describe("the plan of a flat", () => {
   let analysis: PlanAnalysis;
   let drawn: PlanCandidate;
   beforeAll(async () => {
-    plan = await generatePlan(seed, process.env.FULL_RUN === undefined ? 800 : 1000);
+    plan = await generatePlan(seed, process.env.FULL_RUN === undefined ? 640 : 1000);
     const prepared = await preparePlan({ style: "scandi", seed: 7 }, plan.picture);
     if ("declined" in prepared) throw new Error(prepared.declined.message);
     analysis = prepared.analysis;

@@ -6,10 +6,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { rendered } from "../src/model.ts";
 
 /** What takes seconds: `npm run test:long -- pictures` runs it. */
-const inFullRuns = test.runIf(process.env.FULL_RUN !== undefined);
+const isFullRun = process.env.FULL_RUN !== undefined;
+const inFullRuns = test.runIf(isFullRun);
 
 type Store = ReturnType<typeof storeOf>;
-const size = { width: 300, height: 200 };
+const size = isFullRun ? { width: 300, height: 200 } : { width: 240, height: 160 };
 
 const photoOf = (seed: number) =>
   sharp(generateRoom(seed, size).picture.data, { raw: { ...size, channels: 3 } })

@@ -10,7 +10,7 @@ import { type Candidate, prepareStage } from "../src/stage.ts";
 const isFullRun = process.env.FULL_RUN !== undefined;
 const inFullRuns = it.runIf(isFullRun);
 
-const width = isFullRun ? 512 : 384;
+const width = isFullRun ? 512 : 320;
 
 describe("a panorama of an empty room", () => {
   const made: {

@@ -11,7 +11,7 @@ import { stage } from "../../src/stage.ts";
 const isFullRun = process.env.FULL_RUN !== undefined;
 const inFullRuns = it.runIf(isFullRun);
 
-const size = isFullRun ? { width: 480, height: 320 } : { width: 360, height: 240 };
+const size = isFullRun ? { width: 480, height: 320 } : { width: 300, height: 200 };
 
 function understood(result: Analysis | Declined): Analysis {
   if ("declined" in result) throw new Error(result.declined.message);

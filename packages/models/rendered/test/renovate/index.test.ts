@@ -13,7 +13,7 @@ import { surfacesOf } from "../../src/renovate/surfaces.ts";
 const isFullRun = process.env.FULL_RUN !== undefined;
 const inFullRuns = test.runIf(isFullRun);
 
-const size = isFullRun ? { width: 480, height: 320 } : { width: 360, height: 240 };
+const size = isFullRun ? { width: 480, height: 320 } : { width: 300, height: 200 };
 
 function overlap(found: Uint8Array, surfaces: Uint8Array, name: (typeof surfaceNames)[number]): number {
   let [both, either] = [0, 0];
