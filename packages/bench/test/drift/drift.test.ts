@@ -17,7 +17,8 @@ import { Tally, wilson } from "../../src/drift/tally.ts";
 /** What takes seconds: `npm run test:long -- pictures` runs it. */
 const inFullRuns = process.env.FULL_RUN !== undefined;
 
-const room = generateRoom(20_002, { width: 360, height: 240 });
+const size = inFullRuns ? { width: 360, height: 240 } : { width: 300, height: 200 };
+const room = generateRoom(20_002, size);
 const staged = await stageGenerated(
   room,
   { roomType: "Living Room", style: "scandi", seed: 1 },

@@ -5,6 +5,7 @@ import type { Homography } from "../../../../lambdas/approval/homography.ts";
 import { seenBy } from "../../../../lambdas/approval/measure/grade/seen-by.ts";
 import { measureGrade as measure } from "../../../../lambdas/approval/measure/measure-grade.ts";
 import { pixelsOf } from "../../../../lambdas/runtime/picture/decoder.ts";
+import { sampleOf } from "../../../support/full-run.ts";
 import { drawPanorama, drawRoom } from "../../../support/pictures.ts";
 
 const size = { width: 600, height: 400 };
@@ -50,7 +51,7 @@ describe("an enhancement", () => {
     expect(await findingOf(balanced)).toEqual({});
   });
 
-  test.each([
+  const changes = [
     ["an object that is new", [0.5, 0.5, 0.56, 0.62], () => [60, 70, 60]],
     [
       "a door that is gone",
@@ -67,7 +68,8 @@ describe("an enhancement", () => {
       [0, 0, 1, 0.66],
       ([r = 0, g = 0, b = 0]: readonly number[], x: number) => (x < 0.6 ? [r * 0.8, g, b * 1.1] : [r, g, b]),
     ],
-  ] as const)("with %s is refused, however it is graded", async (_, part, paint) => {
+  ] as const;
+  test.each(sampleOf(changes, 2))("with %s is refused, however it is graded", async (_, part, paint) => {
     expect((await findingOf(enhanced(await repainted(part, paint)))).certain).toBeDefined();
   });
 
