@@ -52,6 +52,7 @@ const programs: Record<string, { tests: string; program: string }> = {
 
 /** Tests of which `npm test` runs a fraction, by the arguments with which vitest finds them. */
 const fractions: Record<string, string[]> = {
+  bundles: ["test/lib/bundling.models.test.ts"],
   clients: ["packages/clients", "test/service/clients"],
   fuzz: ["--project=shared-service", "test/service/shared/fuzz.test.ts"],
   guides: ["--project=shared-service", "test/service/shared/guides.test.ts"],
@@ -60,7 +61,7 @@ const fractions: Record<string, string[]> = {
   pages: ["test/service/pages", "packages/laptop/test/front.other-sites.test.ts", "--maxWorkers=2"],
   pictures: [
     ...["packages/models", "packages/inference-contract", "packages/picture", "packages/tracer"],
-    ...["packages/furniture", "packages/generated", "test/lambdas/approval"],
+    ...["packages/furniture", "packages/generated", "test/lambdas/approval", "test/lambdas/api/verify"],
     ...["test/lambdas/runtime/picture", "packages/bench/test/drift"],
   ],
   pipeline: ["test/lambdas/pipeline", "test/service/pipeline"],

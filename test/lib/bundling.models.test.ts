@@ -11,6 +11,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { bundleInto, projectRoot } from "../../lib/bundling.ts";
 import { functionModels } from "../../lib/inference/backends.ts";
+import { sampleOf } from "../support/full-run.ts";
 
 /** What a model's function answers when it runs from its bundles. Inside the project, so that these find sharp. */
 async function answerOf(name: keyof typeof functionModels, request: object) {
@@ -32,11 +33,14 @@ const room = () => generateRoom(4, { width: 180, height: 120 }).picture;
 const enhancement = { workflow: "pro_capture", mode: null, room_types: [], style_preset: null };
 const plan = { capture_type: "floorplan", mode: "floorplan", room_types: [] };
 
-test.each<[keyof typeof functionModels, string, () => Picture | Promise<Picture>, object]>([
+type Case = [keyof typeof functionModels, string, () => Picture | Promise<Picture>, object];
+const cases: Case[] = [
   ["Renderer", "furnishes a photo", room, {}],
   ["Plans", "furnishes a floor plan", async () => (await generatePlan(3, 450)).picture, plan],
   ["Enhance", "enhances a photo", () => dark(room()), enhancement],
-])(
+];
+
+test.each(sampleOf(cases, 3))(
   "the function %s %s from its bundles",
   async (name, _, draw, task) => {
     const { data, width, height } = await draw();

@@ -17,6 +17,7 @@ import type { Log } from "../../../../lambdas/runtime/log.ts";
 import { bundleInto } from "../../../../lib/bundling.ts";
 import { credentialsReader } from "../../../../lib/content-credentials.ts";
 import { canSign, newSigningSettings, refurnished } from "../../../support/credentials.ts";
+import { isFullRun, sampleOf } from "../../../support/full-run.ts";
 import { drawRoom } from "../../../support/pictures.ts";
 import { hasOpenssl, startTimestamps } from "../../../support/timestamps.ts";
 import { hostilePictures } from "../../runtime/picture/hostile/pictures.ts";
@@ -71,7 +72,7 @@ describe.runIf(settings)("of a signed picture", async () => {
   });
 
   test("says that it was changed if one bit of the picture is another, wherever that is", async () => {
-    for (let at = signed.length - plain.length + 3; at < signed.length; at += 97) {
+    for (let at = signed.length - plain.length + 3; at < signed.length; at += isFullRun ? 97 : 389) {
       const tampered = Buffer.from(signed);
       tampered[at] = (tampered[at] ?? 0) ^ 4;
       expect([at, await check(tampered)]).toMatchObject([at, { verdict: "changed", made_here: true }]);
@@ -81,15 +82,17 @@ describe.runIf(settings)("of a signed picture", async () => {
   });
 
   test("says that it was changed if one bit of the credentials is another, also one that no hash covers", async () => {
+    // A prime step reaches every bit of a byte.
+    const step = isFullRun ? 1 : 7;
     let covered = 0;
-    for (let at = 0; at < signed.length - plain.length; at += 1) {
+    for (let at = 0; at < signed.length - plain.length; at += step) {
       const tampered = Buffer.from(signed);
       tampered[at] = (tampered[at] ?? 0) ^ (1 << (at % 8));
       if ((await containerOf(tampered)) === null) continue;
       covered += 1;
       if (covered % 64 === 0) expect([at, await check(tampered)]).not.toMatchObject([at, { intact: true }]);
     }
-    expect(signed.length - plain.length - covered).toBeGreaterThan(500);
+    expect((signed.length - plain.length) / step - covered).toBeGreaterThan(500 / step);
     const labelled = Buffer.from(signed);
     labelled.write("C2PA.signature", signed.lastIndexOf("c2pa.signature"));
     expect(await check(labelled)).toMatchObject({ verdict: "changed", made_here: true, intact: false });
@@ -122,7 +125,7 @@ describe.runIf(settings)("of a signed picture", async () => {
       verdict: "made_here",
       history: [{ name: "Self-made certificate of this machine", made_by: "Image Staging Generation API" }],
     });
-    for (let at = 1; at < made.length - signed.length; at += 251) {
+    for (let at = 1; at < made.length - signed.length; at += isFullRun ? 251 : 1009) {
       const earlier = Buffer.from(made);
       earlier[at] = (earlier[at] ?? 0) ^ (1 << (at % 8));
       expect([at, await check(earlier)]).not.toMatchObject([at, { verdict: "made_here" }]);
@@ -134,7 +137,7 @@ describe.runIf(settings)("of a signed picture", async () => {
 
   test("survives every kind of damage, and never says anything that was not signed", async () => {
     const sound = await check(signed);
-    for (let at = 20; at < signed.length - plain.length; at += 127) {
+    for (let at = 20; at < signed.length - plain.length; at += isFullRun ? 127 : 509) {
       const damaged = Buffer.from(signed);
       damaged.fill(at % 256, at, at + 1 + (at % 90));
       const found = await check(damaged);
@@ -190,7 +193,7 @@ test("a body that is no picture is refused with what to send", async () => {
 
 test("hostile pictures are refused, or have no credentials", async () => {
   const mark = Buffer.from("6332706100110010800000aa00389b71", "hex");
-  for (const { name, bytes } of hostilePictures) {
+  for (const { name, bytes } of sampleOf(hostilePictures, 6)) {
     const { statusCode, json } = await call(Buffer.concat([bytes, mark]));
     expect([name, statusCode === 400 || /^(no_credentials|damaged)$/.test(json.verdict)]).toEqual([
       name,
