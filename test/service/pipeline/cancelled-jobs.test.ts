@@ -2,7 +2,6 @@ import { DescribeExecutionCommand, SFNClient } from "@aws-sdk/client-sfn";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { findIngest } from "../../../lambdas/storage/source-asset/ingests.ts";
 import { Form } from "../../support/form.ts";
-import { isFullRun, sampleOf } from "../../support/full-run.ts";
 import { drawRoom } from "../../support/pictures.ts";
 import { until } from "../../support/until.ts";
 import { expectEndedOnce } from "./ended-once.ts";
@@ -97,20 +96,16 @@ async function expectOneEnd({ partner, jobId, cancelled }: Cancelled): Promise<s
 }
 
 describe("a cancel", () => {
-  const moments: [string, Moment, RegExp, string][] = [
+  // @contract added.30
+  test.each<[string, Moment, RegExp, string]>([
     ["while the picture is ingested", "before", /^PUT .*\/sources\//, "cancelled"],
     ["as the model is asked", "after", /async-invocations$/, "cancelled"],
     ["while the outputs are stored", "before", /^PUT .*\/outputs\//, "cancelled"],
     ["just before the job is finished", "before", /^TransactWriteItems .*#JOB#/, "cancelled"],
     ["just after the job is finished", "after", /^TransactWriteItems .*#JOB#/, "succeeded"],
-  ];
-  // @contract added.30
-  test.each(sampleOf(moments, 2))(
-    "%s ends the job once, or changes nothing",
-    async (_what, moment, pattern, end) => {
-      expect(await expectOneEnd(await cancelAt(moment, firstOf(pattern)))).toBe(end);
-    },
-  );
+  ])("%s ends the job once, or changes nothing", async (_what, moment, pattern, end) => {
+    expect(await expectOneEnd(await cancelAt(moment, firstOf(pattern)))).toBe(end);
+  });
 
   // @contract added.34
   test("while the model works ends the execution at once; its answer comes too late", async () => {
@@ -131,21 +126,17 @@ describe("a cancel", () => {
   });
 
   // @contract added.30
-  test.runIf(isFullRun)(
-    "before or after any call of the pipeline ends the job once, or changes nothing",
-    async () => {
-      const first = await cancelAt("before", () => false);
-      await endOfJob(first.partner, first.jobId);
-      await expectAllSucceeded();
-      const count = first.calls().length;
-      const ends: Record<string, number> = {};
-      for (const moment of ["before", "after"] as const)
-        for (let nth = 0; nth < count; nth++) {
-          const end = await expectOneEnd(await cancelAt(moment, (_what, number) => number === nth));
-          ends[end] = (ends[end] ?? 0) + 1;
-        }
-      console.log(`cancelled before and after each of ${count} calls: ended once as`, ends);
-    },
-    900_000,
-  );
+  test("before or after any call of the pipeline ends the job once, or changes nothing", async () => {
+    const first = await cancelAt("before", () => false);
+    await endOfJob(first.partner, first.jobId);
+    await expectAllSucceeded();
+    const count = first.calls().length;
+    const ends: Record<string, number> = {};
+    for (const moment of ["before", "after"] as const)
+      for (let nth = 0; nth < count; nth++) {
+        const end = await expectOneEnd(await cancelAt(moment, (_what, number) => number === nth));
+        ends[end] = (ends[end] ?? 0) + 1;
+      }
+    console.log(`cancelled before and after each of ${count} calls: ended once as`, ends);
+  }, 900_000);
 });

@@ -2,7 +2,6 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { Form } from "../../support/form.ts";
-import { isFullRun, sampleOf } from "../../support/full-run.ts";
 import { backdate } from "../../support/jobs.ts";
 import { attemptFor, goodAnswer, notification } from "../../support/notification.ts";
 import type { Partner } from "../../support/partner.ts";
@@ -60,12 +59,12 @@ function interrupt(moment: Moment, isDue: (what: string, nth: number) => boolean
 }
 
 const moments: [string, Moment, RegExp][] = [
-  ["as the job is finished", "after", /^TransactWriteItems .*#JOB#/],
   ["as the ingest has kept the picture", "after", /^PUT .*\/sources\//],
+  ["as the model is asked", "after", /async-invocations$/],
+  ["as the job is finished", "after", /^TransactWriteItems .*#JOB#/],
   ["between two outputs", "before", /^PUT .*\/outputs\//],
   ["as the ingest ends", "after", /^TransactWriteItems .*#INGEST#/],
   ["as the job is marked running", "after", /^UpdateItem .*#JOB#/],
-  ["as the model is asked", "after", /async-invocations$/],
   ["before the task gets the model's answer", "before", /^SendTaskSuccess/],
   ["as the task gets the model's answer", "after", /^SendTaskSuccess/],
   ["before the job is finished", "before", /^TransactWriteItems .*#JOB#/],
@@ -75,34 +74,27 @@ const moments: [string, Moment, RegExp][] = [
 ];
 
 describe("a worker that is killed", () => {
-  test.each(sampleOf(moments, 5))(
-    "%s does not keep the job from ending, once",
-    async (_, moment, pattern) => {
-      const { deaths } = interrupt(moment, firstOf(pattern));
-      const { partner, jobId } = await createJob();
-      await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
-      expect(deaths()).toBe(1);
-    },
-  );
+  test.each(moments)("%s does not keep the job from ending, once", async (_, moment, pattern) => {
+    const { deaths } = interrupt(moment, firstOf(pattern));
+    const { partner, jobId } = await createJob();
+    await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
+    expect(deaths()).toBe(1);
+  });
 
-  test.runIf(isFullRun)(
-    "at any call of the pipeline does not keep the job from ending, once",
-    async () => {
-      const { calls } = interrupt("before", () => false);
-      const first = await createJob();
-      await endOfJob(first.partner, first.jobId);
-      const count = calls();
-      for (const moment of ["before", "after"] as const)
-        for (let nth = 0; nth < count; nth++) {
-          const { deaths } = interrupt(moment, (_, number) => number === nth);
-          const { partner, jobId } = await createJob();
-          await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
-          expect(deaths()).toBe(1);
-        }
-      console.log(`killed before and after each of ${count} calls: ${2 * count} jobs ended once`);
-    },
-    600_000,
-  );
+  test("at any call of the pipeline does not keep the job from ending, once", async () => {
+    const { calls } = interrupt("before", () => false);
+    const first = await createJob();
+    await endOfJob(first.partner, first.jobId);
+    const count = calls();
+    for (const moment of ["before", "after"] as const)
+      for (let nth = 0; nth < count; nth++) {
+        const { deaths } = interrupt(moment, (_, number) => number === nth);
+        const { partner, jobId } = await createJob();
+        await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
+        expect(deaths()).toBe(1);
+      }
+    console.log(`killed before and after each of ${count} calls: ${2 * count} jobs ended once`);
+  }, 600_000);
 });
 
 const failed = { status: "failed", code: "internal_error" } as const;
@@ -123,24 +115,21 @@ describe("a worker that dies every time", () => {
     ["looks for approved outputs", /^GetItem .*#APPROVED#/],
     ["approves", /^PUT .*\/outputs\//],
   ];
-  test.each(sampleOf(works, 4))("while it %s fails its job soon, once", async (_, pattern) => {
+  test.each(works)("while it %s fails its job soon, once", async (_, pattern) => {
     interrupt("before", (what) => pattern.test(what));
     const { partner, jobId } = await createJob();
     await expectEndedOnce(service, partner, jobId, failed);
   });
 
-  test.runIf(isFullRun)(
-    "while it finishes leaves its job to the first sweep after the deadline",
-    async () => {
-      const { deaths } = interrupt("before", (what) => /^TransactWriteItems .*#JOB#/.test(what));
-      const { partner, jobId } = await createJob();
-      await until(async () => deaths() === 9);
-      service.intercept({});
-      expect(await isIn("running", partner, jobId)).toBe(true);
-      await sweepAfterDeadline(partner, jobId);
-      await expectEndedOnce(service, partner, jobId, failed);
-    },
-  );
+  test("while it finishes leaves its job to the first sweep after the deadline", async () => {
+    const { deaths } = interrupt("before", (what) => /^TransactWriteItems .*#JOB#/.test(what));
+    const { partner, jobId } = await createJob();
+    await until(async () => deaths() === 9);
+    service.intercept({});
+    expect(await isIn("running", partner, jobId)).toBe(true);
+    await sweepAfterDeadline(partner, jobId);
+    await expectEndedOnce(service, partner, jobId, failed);
+  });
 
   test("while it passes on the model's answer leaves its job to the first sweep after the deadline; the answer comes too late", async () => {
     const { deaths } = interrupt("before", (what) => what.startsWith("SendTask"));
@@ -159,7 +148,7 @@ describe("a worker that dies every time", () => {
     await expectEndedOnce(service, partner, jobId, failed);
   });
 
-  test.runIf(isFullRun)("while it ingests a source asset fails the ingest", async () => {
+  test("while it ingests a source asset fails the ingest", async () => {
     interrupt("before", (what) => /^GET .*\/uploads\//.test(what));
     const partner = await service.newPartner();
     const { ingest_id } = await partner.sendOk("createSourceAsset", { body: new Form([["file", room]]) });

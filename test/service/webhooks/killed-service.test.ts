@@ -4,7 +4,6 @@ import { afterAll, expect, test } from "vitest";
 import { leaseMs, type Message } from "../../../lambdas/domain/webhook/delivery.ts";
 import { publishCompletion } from "../../../lambdas/orchestration/events.ts";
 import { listAttempts } from "../../../lambdas/storage/webhook/deliveries.ts";
-import { isFullRun } from "../../support/full-run.ts";
 import { messageOf, succeededJob } from "../../support/jobs.ts";
 import { addOrganization } from "../../support/partner.ts";
 import { startReceiver } from "../../support/receiver.ts";
@@ -56,16 +55,14 @@ test("a delivery continues after the service was killed between two attempts", a
   ]);
 });
 
-test.runIf(isFullRun)(
-  "a delivery continues after the service was killed in the middle of an attempt",
-  { timeout: 3 * leaseMs },
-  async () => {
-    await using receiver = await startReceiver((response, _, count) => void (count > 1 && response.end()));
-    const message = await announcedJob(receiver.url);
-    await until(() => receiver.received[0]);
-    await service.kill();
-    await service.start();
-    const outcomes = (await ended(message, 2)).map(({ result }) => result?.outcome);
-    expect(outcomes).toEqual(["interrupted", "delivered"]);
-  },
-);
+test("a delivery continues after the service was killed in the middle of an attempt", {
+  timeout: 3 * leaseMs,
+}, async () => {
+  await using receiver = await startReceiver((response, _, count) => void (count > 1 && response.end()));
+  const message = await announcedJob(receiver.url);
+  await until(() => receiver.received[0]);
+  await service.kill();
+  await service.start();
+  const outcomes = (await ended(message, 2)).map(({ result }) => result?.outcome);
+  expect(outcomes).toEqual(["interrupted", "delivered"]);
+});
