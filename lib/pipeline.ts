@@ -128,7 +128,7 @@ export class Pipeline extends Construct {
         MODEL_DECLINES: JSON.stringify(declinesOf(settings.inference)),
       },
     });
-    table.grant(startInference, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
+    table.grant(startInference, "ORG#", ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]);
     table.grant(startInference, "DISCLOSURE#", ["GetItem"]);
     pictures.grantSignedRead(startInference, "sources");
     pictures.grantRead(startInference, "outputs");

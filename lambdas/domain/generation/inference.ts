@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { CaughtError } from "../failures.ts";
 import { sha256Hex } from "../ids.ts";
+import type { Generation } from "./generation.ts";
 
 /** The version of the inference contract (docs/inference-contract.md). */
 export const contractVersion = "1.2";
@@ -81,9 +82,20 @@ export const candidatesSuspected = "candidates_suspected";
 /** A seed in 0 … 2³¹−1: the same job and attempt give the same seed. */
 export const seedOf = (jobId: string, attempt: string): number => seedFrom(`${jobId}/${attempt}`);
 
-/** What a model is told of the listing of a job: its name, and the seed of what its pictures have in common in a style. */
-export const lookOf = (organizationId: string, listing: string | null) =>
-  listing === null ? {} : { listing, look_seed: seedFrom(`${organizationId}/listings/${listing}`) };
+type Asked = Pick<Generation, "capture_type" | "mode" | "room_types" | "style_preset">;
+
+/**
+ * What a model is told of the listing of a job: its name, the seed of what its pictures have in common in a style, and the
+ * picture's set: how many of the earlier jobs ask for the same, so that no two bedrooms of a home are furnished alike.
+ */
+export function lookOf(job: Generation, listing: string, earlier: readonly Asked[]) {
+  const kind = kindOf(job);
+  const look_set = earlier.filter((other) => kindOf(other) === kind).length;
+  return { listing, look_seed: seedFrom(`${job.organization_id}/listings/${listing}`), look_set };
+}
+
+const kindOf = ({ capture_type, mode, room_types, style_preset }: Asked): string =>
+  [capture_type, mode, style_preset, ...room_types.toSorted()].join("/");
 
 const seedFrom = (text: string): number => Number.parseInt(sha256Hex(text).slice(0, 8), 16) >>> 1;
 

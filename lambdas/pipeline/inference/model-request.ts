@@ -7,6 +7,7 @@ import {
   seedOf,
 } from "../../domain/generation/inference.ts";
 import type { SourceAsset } from "../../domain/source-asset/ingest.ts";
+import { listGenerations, positionOf } from "../../storage/generation/lists.ts";
 import { type InferenceAttempt, objectKeys } from "../../storage/object-keys.ts";
 import { signedUrl } from "../../storage/signed-urls.ts";
 import { maskHashOf } from "../job.ts";
@@ -29,7 +30,7 @@ export async function buildModelRequest(
     inference_id: attempt.attempt,
     ...configurationOf(job),
     seed: seedOf(job.job_id, attempt.attempt),
-    ...lookOf(job.organization_id, job.listing),
+    ...(await lookFor(job)),
     source: {
       url: await signedUrl("GET", asset.object_key, now, validity),
       width: asset.width,
@@ -49,6 +50,18 @@ export async function buildModelRequest(
       })),
     ),
   };
+}
+
+/** Earlier jobs of a listing that are looked at: models have no more sets than that. */
+const mostEarlier = 200;
+
+async function lookFor(job: Generation) {
+  const { organization_id, listing } = job;
+  if (listing === null) return {};
+  const filters = { status: null, reference: null, listing, from: null, to: null };
+  const page = { after: positionOf(job), limit: mostEarlier };
+  const { jobs } = await listGenerations(organization_id, filters, page);
+  return lookOf(job, listing, jobs);
 }
 
 /** Of a photo to stage: its mask, or where to store one that the model proposes. */

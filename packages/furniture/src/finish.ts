@@ -1,7 +1,7 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { type Random, randomOf } from "@image-staging/picture/random";
 import type { Material, Rgb } from "@image-staging/tracer/scene";
-import { presets } from "./presets.ts";
+import { dressOf, type Look } from "./looks.ts";
 import { type Preset, rgb, type Scheme } from "./styles.ts";
 
 /** What the pieces of one room have in common: a style, a colour scheme, and their materials. */
@@ -14,21 +14,26 @@ export interface Finish {
   second: Material;
   wood: Material;
   metal: Material;
+  /** What picture frames are made of. */
+  frame: Material;
+  /** The number of the first picture that hangs. */
+  firstPicture: number;
 }
 
-/** The finish of a style; even and odd seeds differ in their colour scheme. */
-export function finishOf(style: StylePreset, seed: number): Finish {
-  const preset = presets[style];
-  const scheme = preset.schemes[Math.abs(seed) % 2 === 0 ? 0 : 1];
+/** The finish of a room in a style: what it shares with others comes from the look, if it has one, the rest from its seed. */
+export function finishOf(style: StylePreset, seed: number, look?: Look): Finish {
+  const { preset, scheme, frame } = dressOf(style, seed, look);
   const upholstery: Material =
     preset.sofa === "leather"
       ? { kind: "leather", color: scheme.main, seed }
       : fabric(scheme.main, preset.weave, seed);
+  const wood = { ...preset.wood, ...(preset.wood.kind === "wood" ? { seed } : {}) } as Material;
   return {
     ...{ preset, scheme, random: randomOf(seed * 7919 + 17), main: upholstery },
     second: fabric(scheme.second, preset.weave === "boucle" ? "velvet" : preset.weave, seed + 1),
-    wood: { ...preset.wood, ...(preset.wood.kind === "wood" ? { seed } : {}) } as Material,
-    metal: preset.metal,
+    ...{ wood, metal: preset.metal, frame: frame === "metal" ? preset.metal : wood },
+    // No two rooms of a home have the same picture.
+    firstPicture: look ? seed % 1000 : 0,
   };
 }
 

@@ -2,14 +2,14 @@ import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Material } from "@image-staging/tracer/scene";
 import { type Preset, rgb, type Scheme } from "./styles.ts";
 
-const wood = (hex: string, grain: number, gloss: number): Material => ({
+export const wood = (hex: string, grain: number, gloss: number): Material => ({
   kind: "wood",
   color: rgb(hex),
   grain,
   gloss,
 });
 
-const metal = (hex: string, roughness: number): Material => ({
+export const metal = (hex: string, roughness: number): Material => ({
   kind: "metal",
   color: rgb(hex),
   roughness,

@@ -6,8 +6,9 @@ import { pieceOf } from "./kit/piece.ts";
 import { disc, hoop } from "./kit/shapes.ts";
 import { rgb } from "./styles.ts";
 
-/** A framed picture with a mount; its back lies at the wall (-z). `number` chooses the design. */
-export function art(f: Finish, { width, height }: Size, number = 0): Piece {
+/** A framed picture with a mount; its back lies at the wall (-z). `nth` chooses the design. */
+export function art(f: Finish, { width, height }: Size, nth = 0): Piece {
+  const number = f.firstPicture + nth;
   const design = f.preset.art[number % f.preset.art.length] ?? f.preset.art[0];
   const { accent, spark, dark, pale, second } = f.scheme;
   const mount = Math.min(width, height) * 0.11;
@@ -33,7 +34,7 @@ export function art(f: Finish, { width, height }: Size, number = 0): Piece {
     ),
   ];
   return pieceOf("art", [
-    [f.preset.legs === "metal" ? f.metal : f.wood, frame],
+    [f.frame, frame],
     [
       { kind: "paint", color: rgb("#f3f1ec"), gloss: 0.05 },
       block(width - edge, height - edge, 0.012).translate(0, 0, 0.008),
@@ -44,7 +45,7 @@ export function art(f: Finish, { width, height }: Size, number = 0): Piece {
 
 /** A wall mirror: round, or arched in the styles Mediterranean and luxury, `width` x `height`. */
 export function mirror(f: Finish, { width, height }: Size): Piece {
-  const frame = f.preset.legs === "metal" ? f.metal : f.wood;
+  const { frame } = f;
   const tall = height > width * 1.3;
   const back: Material = { kind: "paint", color: rgb("#3a3632"), gloss: 0.1 };
   if (tall) {

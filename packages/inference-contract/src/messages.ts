@@ -42,6 +42,10 @@ export const ContractRequest = v.object({
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1))),
     "With listing: the same for its pictures. Choose by it and style_preset what they share, such as timber, textiles and metals.",
   ),
+  look_set: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    "With listing: how many of its earlier pictures ask for the same rooms, mode and style. Furnish no two of them alike.",
+  ),
   source: v.object({
     url: described(v.pipe(v.string(), v.url()), "Presigned GET. Never log it, never send it anywhere."),
     width: pixels,

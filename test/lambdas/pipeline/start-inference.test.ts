@@ -103,6 +103,30 @@ describe("a model", () => {
     expect(candidates.length).toBeGreaterThan(1);
   });
 
+  test("is told the home of a listing's picture, and how many of its earlier jobs asked for the same", async () => {
+    const ask = async (room: string, listing: string) => {
+      const of = { mode: "refurnish", room_types: [room], style_preset: "scandi", listing };
+      const source_asset_id = await partner.addAsset();
+      const reference = await acceptJob(partner, { source_asset_id, workflow: "staging", ...of });
+      await api.startInference(reference);
+      const [request = ""] = [...api.stored].flatMap(([path, body]) =>
+        path.endsWith("request.json") && path.includes(reference.job_id) ? [body.toString()] : [],
+      );
+      const { look_seed, look_set } = JSON.parse(request);
+      return { listing: JSON.parse(request).listing, look_seed, look_set };
+    };
+    const asked = [
+      await ask("Bedroom", "elm-street-5"),
+      await ask("Kitchen", "elm-street-5"),
+      await ask("Bedroom", "elm-street-5"),
+      await ask("Bedroom", "oak-lane-1"),
+    ];
+    expect(asked.map(({ look_set }) => look_set)).toEqual([0, 0, 1, 0]);
+    const [home, , , other] = asked;
+    expect(asked.slice(0, 3)).toEqual([0, 0, 1].map((look_set) => ({ ...home, look_set })));
+    expect(other?.look_seed).not.toBe(home?.look_seed);
+  });
+
   test("is asked with another seed and under other keys at every attempt", async () => {
     const reference = await acceptJob(partner, { source_asset_id: await partner.addAsset() });
     for (let attempt = 0; attempt < 2; attempt++) await api.startInference(reference);

@@ -35,7 +35,7 @@ export type Task =
 export type ModelRequest = {
   task: Task;
   seed: number;
-  /** The listing that the picture belongs to, and the seed of what its pictures share; absent if it belongs to none. */
+  /** The listing that the picture belongs to, the seed of what its pictures share, and its set; absent if it belongs to none. */
   look?: Look;
   source: { url: string; width: number; height: number };
   /** Where the mask of what may be removed is, and where one that the model proposes goes. */
@@ -44,7 +44,8 @@ export type ModelRequest = {
   candidates: { id: string; picture: Target; mask: Target | undefined }[];
 };
 
-export type Look = { listing: string; seed: number };
+/** `set` is how many pictures of the listing with the same room types and style came before: each has another set of furniture. */
+export type Look = { listing: string; seed: number; set: number };
 
 /** Where to store something, with one PUT. */
 export type Target = { url: string; contentType: string };
@@ -116,6 +117,7 @@ function taskOf(request: Fields): Task {
 const lookOf = (request: Fields): Look => ({
   listing: text(request.listing, "listing"),
   seed: whole(request.look_seed, "look_seed", 0),
+  set: request.look_set === undefined ? 0 : whole(request.look_set, "look_set", 0),
 });
 
 function sourceOf(value: unknown): ModelRequest["source"] {

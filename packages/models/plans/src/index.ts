@@ -1,3 +1,5 @@
+import { finishOf } from "@image-staging/furniture/finish";
+import type { Look } from "@image-staging/furniture/looks";
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { assertPicture, type Picture } from "@image-staging/picture/picture";
 import sharp from "sharp";
@@ -26,7 +28,7 @@ const workingSide = 1800;
  * walls and lettering, byte for byte. Declines a picture that is no plan, and a plan without legible scale or closed rooms.
  */
 export async function preparePlan(
-  { style, seed }: { style: StylePreset; seed: number },
+  { style, seed, look }: { style: StylePreset; seed: number; look?: Look | undefined },
   picture: Picture,
 ): Promise<PreparedPlan | Declined> {
   assertPicture(picture);
@@ -36,7 +38,9 @@ export async function preparePlan(
   return {
     analysis,
     candidate: (nth) => {
-      const furnished = furnishPlan(analysis, ground, style, seed + nth);
+      // A home's storeys have one set.
+      const finish = finishOf(style, seed + nth, look && { ...look, set: 0 });
+      const furnished = furnishPlan(analysis, ground, finish, seed + nth);
       const underlay = drawUnderlay(analysis, ground, furnished, style, seed + nth);
       return { furnished, ...composePlan(picture, analysis, underlay) };
     },

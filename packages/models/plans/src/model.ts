@@ -14,12 +14,12 @@ const scores = { sizes: 1, doors: 0.8 };
 /** Furnishes floor plans, for every back end. The same request gives the same pictures on every machine. */
 export const plans: Model = {
   version,
-  prepare: async ({ task, seed }, source, report = () => {}) => {
+  prepare: async ({ task, seed, look }, source, report = () => {}) => {
     report("analysis", 0);
     if (task.workflow !== "staging" || task.kind !== "floorplan")
       return otherModel("This model furnishes floor plans only.");
     const picture = await decode(source);
-    const plan = await preparePlan({ style: task.style ?? defaultStyle, seed }, picture);
+    const plan = await preparePlan({ style: task.style ?? defaultStyle, seed, look }, picture);
     if ("declined" in plan) return plan.declined;
     const score = scores[plan.analysis.scaleFrom];
     const draw: Draw = async (nth) => {

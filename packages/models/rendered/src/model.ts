@@ -16,12 +16,13 @@ import { version } from "./version.ts";
  */
 export const rendered: Model = {
   version,
-  prepare: async ({ task, seed }, source, report = () => {}) => {
+  prepare: async ({ task, seed, look }, source, report = () => {}) => {
     report("analysis", 0);
     const asked = furnishingOf(task);
     if ("reason" in asked) return asked;
     const picture = await decode(source);
-    const staged = await prepareStage({ ...asked, seed, ...(source.mask && { mask: source.mask }) }, picture);
+    const request = { ...asked, seed, look, ...(source.mask && { mask: source.mask }) };
+    const staged = await prepareStage(request, picture);
     if ("declined" in staged) return staged.declined;
     const quality = { threads: availableParallelism(), report };
     // A room that cannot be furnished is declined for the whole request.

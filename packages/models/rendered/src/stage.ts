@@ -1,3 +1,4 @@
+import type { Look } from "@image-staging/furniture/looks";
 import { areAll } from "@image-staging/furniture/programs";
 import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "@image-staging/picture/picture";
@@ -26,6 +27,8 @@ export interface StageRequest {
   roomTypes?: readonly RoomType[];
   style: StylePreset;
   seed: number;
+  /** What the picture shares with the others of its home; none if it belongs to none. */
+  look?: Look | undefined;
   /** How many candidates: each has another layout. */
   candidates: number;
 }
@@ -54,7 +57,7 @@ export interface Understood {
   analysis: Analysis;
   /** The picture that is furnished: without what a mask removed. */
   empty: Picture;
-  furnish: (request: Pick<StageRequest, "roomTypes" | "style" | "seed">) => Prepared["candidate"];
+  furnish: (request: Pick<StageRequest, "roomTypes" | "style" | "seed" | "look">) => Prepared["candidate"];
 }
 
 /**
@@ -103,9 +106,9 @@ export async function understand(
   return {
     analysis,
     empty: picture,
-    furnish: ({ roomTypes, style, seed }) => {
+    furnish: ({ roomTypes, style, seed, look }) => {
       const bareOf = (nth: number) =>
-        renovation?.renovated(style, seed + nth) ?? { picture, light: analysis.light };
+        renovation?.renovated(style, look?.seed ?? seed + nth) ?? { picture, light: analysis.light };
       const known = new Map<number, readonly Placement[] | Declined>();
       const layoutOf = (nth: number, bare: ReturnType<typeof bareOf>): readonly Placement[] | Declined => {
         const unlike = Array.from({ length: nth }, (_, before) => {
@@ -113,7 +116,7 @@ export async function understand(
           return "declined" in found ? [] : found.slice(0, 1);
         }).flat();
         const sun = bare.light.sun?.patches;
-        const request = { style, seed: seed + nth, confidence, photo: bare.picture, sun, lamp, unlike };
+        const request = { style, seed: seed + nth, look, confidence, photo: bare.picture, sun, lamp, unlike };
         const found = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>
           layOut(room, camera, { ...request, roomTypes: types }),
         );

@@ -1,8 +1,7 @@
 import { type Kind, make } from "@image-staging/furniture/catalogue";
-import { type Finish, finishOf } from "@image-staging/furniture/finish";
+import type { Finish } from "@image-staging/furniture/finish";
 import type { Builder } from "@image-staging/furniture/programs";
 import type { RoomUse } from "@image-staging/furniture/room-use";
-import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Placement } from "@image-staging/tracer/scene";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
@@ -19,14 +18,8 @@ export interface Furnished {
   rects: readonly { kind: Kind; rect: Rect; flat: boolean }[];
 }
 
-/** Furnishes the rooms of a plan that have one clear use or several that go together; none of a plan in doubt. The same plan, style and seed give the same furniture. */
-export function furnishPlan(
-  plan: PlanAnalysis,
-  ground: Ground,
-  style: StylePreset,
-  seed: number,
-): Furnished[] {
-  const finish = finishOf(style, seed);
+/** Furnishes the rooms of a plan that have one clear use or several that go together; none of a plan in doubt. The same plan, finish and seed give the same furniture. */
+export function furnishPlan(plan: PlanAnalysis, ground: Ground, finish: Finish, seed: number): Furnished[] {
   // A bed without a wide frame, for where no other fits.
   const slim: Finish = { ...finish, preset: { ...finish.preset, bed: "panel" } };
   const dines = plan.rooms.some(({ uses }) => uses.includes("dining"));

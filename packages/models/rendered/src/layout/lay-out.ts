@@ -1,5 +1,6 @@
 import type { Kind } from "@image-staging/furniture/catalogue";
 import { reading } from "@image-staging/furniture/groups/living";
+import { dressOf, type Look } from "@image-staging/furniture/looks";
 import { presets } from "@image-staging/furniture/presets";
 import {
   areAll,
@@ -28,7 +29,7 @@ import { refusalOf } from "./refusal.ts";
 import { type Searched, type Stand, search } from "./search.ts";
 import { frontOf, wallsIn } from "./sides.ts";
 import { hungOf, sightsOf, worths } from "./sights.ts";
-import { variantOf } from "./variant.ts";
+import { variantOf, variantOfSet } from "./variant.ts";
 import { walkwaysOf } from "./walkways.ts";
 import { Walls } from "./walls.ts";
 
@@ -38,6 +39,8 @@ export interface LayoutRequest {
   style: StylePreset;
   /** Seeds that differ by one differ in the colour scheme, and often in the arrangement. */
   seed: number;
+  /** What the room shares with the others of its home: their seeds then decide layouts alone. */
+  look?: Look | undefined;
   /** How sure camera and room are, 0 to 1: below 0.4 only the main group is placed, and nothing hangs on walls. */
   confidence?: number;
   /** The photo, which shows if walls are plain behind what hangs or stands there. */
@@ -118,12 +121,14 @@ const declined = (reason: Declined["declined"]["reason"], message: string): Decl
 function arrange(
   scene: Omit<Searched, "crop" | "taken"> & { taken: Sight[] },
   furnished: readonly Program[],
-  { style, seed, confidence = 1, unlike = [] }: LayoutRequest,
+  { style, seed, look, confidence = 1, unlike = [] }: LayoutRequest,
 ): Fit[] {
   const random = randomOf(seed * 31 + 7);
   const [mirrored, backwards, own] = [random() < 0.5, random() < 0.5, random()];
-  const variant = variantOf(style, own, seed, unlike.length);
-  const setting = { preset: presets[style], mirrored, careful: confidence < sureEnough, variant };
+  const nth = unlike.length;
+  const variant = look ? variantOfSet(look, nth) : variantOf(style, own, seed, nth);
+  const { preset } = dressOf(style, seed, look);
+  const setting = { preset, mirrored, careful: confidence < sureEnough, variant };
   const fits: Fit[] = [];
   const add = (
     build: Builder,

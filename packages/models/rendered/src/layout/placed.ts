@@ -1,5 +1,6 @@
 import { make } from "@image-staging/furniture/catalogue";
 import { finishOf } from "@image-staging/furniture/finish";
+import type { Look } from "@image-staging/furniture/looks";
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Placement } from "@image-staging/tracer/scene";
 import type { Place } from "./place.ts";
@@ -7,9 +8,9 @@ import type { Place } from "./place.ts";
 /** The pieces themselves. Equal ones (six chairs) are made once. */
 export function placed(
   places: readonly Place[],
-  { style, seed }: { style: StylePreset; seed: number },
+  { style, seed, look }: { style: StylePreset; seed: number; look?: Look | undefined },
 ): Placement[] {
-  const finish = finishOf(style, seed);
+  const finish = finishOf(style, seed, look);
   const made = new Map<string, ReturnType<typeof make>>();
   return places.map(({ slot, x, y, z, turn }) => {
     const [width, depth, height] = slot.size;
