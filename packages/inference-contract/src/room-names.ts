@@ -79,9 +79,19 @@ function meaningsOf(): ReadonlyMap<string, Meaning> {
 /**
  * The rooms that a name says, in its order and each once: "Kitchen / Dining Room" says two, "Bedroom 2" and "WOHNZIMMER" one,
  * "Zimmer 3" a Room, "2nd floor" none. Numbers, accents and capitals do not matter, and one wrong letter of six does not.
- * For names of rooms on plans and in file names; the words are in room-names.json, by language.
+ * The words are in room-names.json, by language.
  */
 export function roomNamesIn(text: string): RoomName[] {
+  const { known, codes, unknown } = readingOf(text);
+  const saying = known.filter(({ how }) => how === "says").length;
+  const isText = unknown > saying + 1 || known.some(({ how }) => how === "not");
+  if (isText) return [];
+  const isCode = unknown === 0 && known.every(({ names }) => names.length === 0);
+  return isCode ? saidBy(codes) : saidBy(known, unknown === 0);
+}
+
+/** What the words of a name mean, codes apart, and how many of them are not known. */
+function readingOf(text: string): { known: Meaning[]; codes: Meaning[]; unknown: number } {
   const words = wordsOf(text);
   const known: Meaning[] = [];
   const codes: Meaning[] = [];
@@ -94,11 +104,7 @@ export function roomNamesIn(text: string): RoomName[] {
     else if (phrase.length > 1 || text.includes(phrase.toUpperCase())) codes.push(meaning);
     i += count;
   }
-  const saying = known.filter(({ how }) => how === "says").length;
-  const isText = unknown > saying + 1 || known.some(({ how }) => how === "not");
-  if (isText) return [];
-  const isCode = unknown === 0 && known.every(({ names }) => names.length === 0);
-  return isCode ? saidBy(codes) : saidBy(known, unknown === 0);
+  return { known, codes, unknown };
 }
 
 /** The names of what says a room; else of what does alone, if all words are known; else the general ones. */
@@ -110,8 +116,14 @@ function saidBy(meanings: readonly Meaning[], areAllKnown = true): RoomName[] {
 }
 
 /** The room type that a name says first; undefined if it says none. */
-export const roomTypeOf = (text: string): RoomType | undefined =>
-  roomNamesIn(text).find((name): name is RoomType => name !== "Room" && name !== "Conservatory");
+export const roomTypeOf = (text: string): RoomType | undefined => firstTypeOf(roomNamesIn(text));
+
+/** The same of a file's name, where a room stands among any other words: "elm street 5 first floor bedroom 2". */
+export const roomTypeOfFile = (name: string): RoomType | undefined =>
+  roomTypeOf(name) ?? firstTypeOf(saidBy(readingOf(name).known, false));
+
+const firstTypeOf = (names: readonly RoomName[]): RoomType | undefined =>
+  names.find((name): name is RoomType => name !== "Room" && name !== "Conservatory");
 
 /** Words of letters, folded. Digits and marks part them; apostrophes do not, and among letters 0 is O and 1 is I. */
 const wordsOf = (text: string): string[] =>

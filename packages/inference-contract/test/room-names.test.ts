@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roomNamesIn, roomTypeOf } from "../src/room-names.ts";
+import { roomNamesIn, roomTypeOf, roomTypeOfFile } from "../src/room-names.ts";
 
 test.each([
   ["Bedroom 2", "Bedroom"],
@@ -56,4 +56,20 @@ test("titles, totals, notes and codes among other words name no room", () => {
     "Unit C",
   ];
   expect(texts.map(roomNamesIn)).toEqual(texts.map(() => []));
+});
+
+test.each([
+  ["bedroom-2", "Bedroom"],
+  ["Living Room 01", "Living Room"],
+  ["Küche links", "Kitchen"],
+  ["salle à manger".normalize("NFD"), "Dining Room"],
+  ["elm street 5 first floor bedroom 2 final", "Bedroom"],
+  ["front of house bedroom", "Bedroom"],
+  ["Aussenansicht 2", "Exterior"],
+  ["IMG_2041", undefined],
+  ["360", undefined],
+  ["badminton club house berlin", undefined],
+  ["first floor", undefined],
+])("a file's name %j says %s", (name, type) => {
+  expect(roomTypeOfFile(name)).toBe(type);
 });

@@ -1,6 +1,6 @@
 import type { Interface } from "node:readline/promises";
+import { roomTypeOfFile } from "@image-staging/inference-contract/room-names";
 import { type RoomType, roomTypes } from "../index.ts";
-import { roomTypeOf } from "./room-names.ts";
 
 /** Asks on the terminal which room a photo shows. Without a terminal nobody is asked. */
 export const asker =
@@ -12,7 +12,7 @@ export const asker =
       for (;;) {
         const said = (await terminal.question(`Which room is ${file}? (nothing leaves it out) `)).trim();
         const room =
-          roomTypes.find((known) => known.toLowerCase() === said.toLowerCase()) ?? roomTypeOf(said);
+          roomTypes.find((known) => known.toLowerCase() === said.toLowerCase()) ?? roomTypeOfFile(said);
         if (room || said === "") return room ?? null;
         console.log(`One of ${roomTypes.join(", ")}.`);
       }

@@ -1,5 +1,5 @@
+import { roomTypeOfFile } from "@image-staging/inference-contract/room-names";
 import { type CaptureType, captureTypes, type RoomType, roomTypes } from "../index.ts";
-import { roomTypeOf } from "./room-names.ts";
 
 /** What rooms.csv says of a file; what it does not say is guessed. */
 export type Said = { room?: RoomType; capture?: CaptureType };
@@ -17,7 +17,8 @@ export function readRoomsCsv(text: string): Map<string, Said> {
     const capture = captureTypes.find((known) => known === type.toLowerCase());
     if (type !== "" && !capture)
       throw new RangeError(`rooms.csv, line ${index + 1}: ${type} is none of ${captureTypes.join(", ")}.`);
-    const found = roomTypes.find((known) => known.toLowerCase() === room.toLowerCase()) ?? roomTypeOf(room);
+    const found =
+      roomTypes.find((known) => known.toLowerCase() === room.toLowerCase()) ?? roomTypeOfFile(room);
     if (room !== "" && !found)
       throw new RangeError(
         `rooms.csv, line ${index + 1}: ${room} is no room. One of ${roomTypes.join(", ")}.`,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
+import { roomTypeOfFile } from "@image-staging/inference-contract/room-names";
 import type { Capabilities, CaptureType, Mode, RoomType, StylePreset } from "../index.ts";
 import { type Decode, guessCapture } from "./capture.ts";
 import { kindOf } from "./file-kind.ts";
-import { roomTypeOf } from "./room-names.ts";
 import { readRoomsCsv } from "./rooms-csv.ts";
 
 export type Settings = { style: StylePreset; mode: Exclude<Mode, "clean">; listing: string };
@@ -69,7 +69,7 @@ async function readFile(
   const { capture } = guess;
   const misfit = misfitOf(kind, bytes.length, capabilities);
   if (misfit !== null) return { ...none, capture, found: guess.why, leftOut: misfit };
-  const named = capture === "photo" ? (said.room ?? roomTypeOf(parse(file).name)) : null;
+  const named = capture === "photo" ? (said.room ?? roomTypeOfFile(parse(file).name)) : null;
   const room = named === undefined ? await askRoom(file) : named;
   const source = room === null ? "" : said.room ? "; room by rooms.csv" : named ? "; room by its name" : "";
   const of = { file, capture, room, found: `${guess.why}${source}` };
