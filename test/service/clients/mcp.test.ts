@@ -114,6 +114,8 @@ test("the tools take what the API takes, and say what they change", async () => 
     ["find_generations", true, false],
     ["get_generation", true, false],
     ["cancel_generation", false, true],
+    ["get_listing", true, false],
+    ["close_listing", false, true],
     ["get_capabilities", true, false],
     ["get_usage", true, false],
   ]);
@@ -167,6 +169,23 @@ test("a picture is staged, shown within bounds, regenerated, found and looked at
   const able = await call("get_capabilities", {});
   expect(able.job).toMatchObject({ max_room_types: 3, style_presets: expect.arrayContaining(["scandi"]) });
   expect(able.text).toContain("staging photo refurnish: room_types required, style_preset optional");
+});
+
+test("a listing is looked at and closed: then it takes no more jobs", async () => {
+  const listing = "elm-street-5";
+  const staged = await call("stage_picture", { ...clean, picture: "room.jpg", listing });
+  const seen = await call("get_listing", { listing });
+  expect(seen.job).toMatchObject({
+    ...{ listing, counts: { total: 1, in_progress: 0, succeeded: 1, failed: 0 }, closed_at: null },
+    generations: [{ job_id: staged.job.job_id, status: "succeeded" }],
+  });
+  expect(seen.text).toContain("1 job: 1 succeeded, 0 failed, 0 in progress. It takes more jobs.");
+  const closed = await call("close_listing", { listing });
+  expect(closed.job).toMatchObject({ listing, closed_at: expect.any(String), partially_completed: false });
+  expect(closed.text).toContain("It is closed, and every job has ended.");
+  const late = await call("regenerate", { job_id: staged.job.job_id, wait_seconds: 0 });
+  const unknown = await call("get_listing", { listing: "oak-lane-1" });
+  expect([late.error.code, unknown.error.status]).toEqual(["listing_closed", 404]);
 });
 
 test("a host that sends every value as a text, and blanks for what it leaves out, stages a picture", async () => {

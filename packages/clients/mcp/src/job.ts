@@ -90,12 +90,18 @@ export const jobOf = (job: GenerationJob): v.InferOutput<typeof Job> => ({
 });
 
 /** What was asked for, in a line. */
-export function askedOf({ workflow, capture_type, mode, room_types, style_preset }: GenerationJob): string {
+function askedOf({ workflow, capture_type, mode, room_types, style_preset }: GenerationJob): string {
   const details = mode === capture_type ? [] : [mode];
   return [workflow, capture_type, ...details, room_types.join(" and "), style_preset]
     .filter(Boolean)
     .join(", ");
 }
+
+/** A job in a list of them. */
+export const lineOf = (job: GenerationJob): string =>
+  [job.created_at, job.job_id, job.failure?.code ?? job.status, askedOf(job), job.reference ?? ""]
+    .join("  ")
+    .trim();
 
 /** How a job stands, in a sentence. */
 export function sentenceOf(job: GenerationJob): string {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { askedOf, ListedJob, listedJobOf, statuses } from "../job.ts";
+import { ListedJob, lineOf, listedJobOf, statuses } from "../job.ts";
+import { cursor, limit, moreOf } from "../paging.ts";
 import { tool } from "../tool.ts";
 
 const moment = (what: string) =>
@@ -15,22 +16,8 @@ const Input = v.strictObject({
   listing: v.exactOptional(v.pipe(v.string(), v.maxLength(100), v.description("Only jobs of this listing."))),
   created_from: moment("Only jobs created then or later"),
   created_to: moment("Only jobs created before then"),
-  limit: v.optional(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.maxValue(200),
-      v.description("How many at most. 20 if you omit it."),
-    ),
-    20,
-  ),
-  cursor: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.description("The next_cursor of an earlier result, with the same filters, for what follows it."),
-    ),
-  ),
+  limit,
+  cursor,
 });
 const Output = v.object({ generations: v.array(ListedJob), next_cursor: v.nullable(v.string()) });
 
@@ -49,13 +36,8 @@ export const findGenerations = tool(
     const { items, next_cursor } = await staging.generations.page(input, {
       signal: context.mcpReq.signal,
     });
-    const lines = items.map((job) =>
-      [job.created_at, job.job_id, job.failure?.code ?? job.status, askedOf(job), job.reference ?? ""]
-        .join("  ")
-        .trim(),
-    );
-    const more = next_cursor === null ? [] : ["There are more: pass next_cursor as cursor."];
-    const text = [...(lines.length > 0 ? lines : ["No job fits on this page."]), ...more].join("\n");
+    const lines = items.length > 0 ? items.map(lineOf) : ["No job fits on this page."];
+    const text = [...lines, ...moreOf(next_cursor)].join("\n");
     const structuredContent = { generations: items.map(listedJobOf), next_cursor };
     return { content: [{ type: "text" as const, text }], structuredContent };
   },
