@@ -60,7 +60,7 @@ async function row(seed: number, width: number, out: string | undefined): Promis
   }
   const { pieces, through, notFree } = footprints(candidate.placements, analysis.camera, truth);
   const seamless = await withoutSeam(picture, analysis, candidate.placements);
-  const again = analysePanorama(after);
+  const again = await analysePanorama(after);
   const { pitch, roll } = analysis.camera;
   const missed = leanOf({ pitch: pitch - (kind.pitch ?? 0), roll: roll - (kind.roll ?? 0) });
   return `| ${[

@@ -95,7 +95,7 @@ export async function understand(
   const seen =
     kind === "photo"
       ? readPhoto(source, await labelsOf(source), { mode: mode ?? "refurnish", mask, place })
-      : asItIs(source, analysePanorama(source));
+      : asItIs(source, await analysePanorama(source));
   if ("declined" in seen) return seen;
   const { picture, analysis } = seen;
   const { camera, room } = analysis;

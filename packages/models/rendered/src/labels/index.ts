@@ -20,7 +20,11 @@ const [longest, multiple] = [480, 32] as const;
 export async function labelsOf(picture: Picture): Promise<Labels> {
   assertPicture(picture);
   const copy = workingCopyOf(picture);
-  const classes = await sharesOf(copy);
+  return labelsByShares(copy, await sharesOf(copy));
+}
+
+/** The labels of a copy by the shares of classes at any size. */
+export function labelsByShares(copy: WorkingCopy, classes: ClassPlanes): Labels {
   const count = classes.width * classes.height;
   const groups = labelGroups.map((group) => {
     const sum = new Float32Array(count);

@@ -5,22 +5,20 @@ import type { Camera, FloorGrid } from "@image-staging/tracer/scene";
 import type { Analysis } from "../analysis/analysis.ts";
 import type { Planes } from "../analysis/faces.ts";
 import { freeFloorOf } from "../analysis/floor.ts";
-import { declinedAsFurnished } from "../analysis/gate/gate.ts";
+import { declinedAsSmall } from "../analysis/gate/gate.ts";
 import { enlargedMask } from "../analysis/index.ts";
 import { lightOf } from "../analysis/light/light.ts";
 import { sunOf } from "../analysis/light/sun.ts";
-import { openingsOf } from "../analysis/openings/openings.ts";
+import { labelledOpenings } from "../analysis/openings/labelled-openings.ts";
 import { heightsOf, scaleOf } from "../analysis/scale/scale.ts";
 import type { Declined } from "../declined.ts";
-import { hiddenWalls, unlikeFloor, withoutWalls } from "./bare-floor.ts";
+import { maskOf } from "../labels/mask.ts";
+import { hiddenWalls, partsShowing } from "./bare-floor.ts";
 import { behindBlock, isWithin } from "./behind-block.ts";
 import { boundaryRows } from "./box.ts";
-import { clutterInView } from "./clutter-in-view.ts";
-import { doorEdges } from "./door-edges.ts";
 import type { FoundPanoramaBox } from "./find-box.ts";
 import { levelled } from "./levelled.ts";
 import { isLevel } from "./tilt.ts";
-import { quarterViews, wallViews } from "./views.ts";
 
 const longestSide = 1600;
 /**
@@ -28,10 +26,10 @@ const longestSide = 1600;
  * floor that looks like floor. Walls turned by 8 degrees miss lines; corners and colours say little: they pass with walls turned by 45.
  */
 const [leastBoundary, leastLines, leastLikeness] = [0.6, 1.25, 0.6];
-/** Sun patches are clutter that hides no floor boundary; furniture hides a part of one. Empty rooms have less, others twice it. */
-const [mostClutter, fewestHidden] = [0.35, 0.06];
-/** Metres around the viewer, or the camera's stand, that stay free. */
-const aroundViewer = 1;
+/** The share of the floor on which things are seen at most: a kitchen's were 0.19, an open door's beside the viewer 0. */
+const mostThings = 0.15;
+/** Metres around the viewer, or the camera's stand, that stay free, and the share of a small room's shorter side: a bed has place there. */
+const [aroundViewer, ofSide] = [1, 0.22] as const;
 /** Square metres. */
 const leastFloor = 2;
 
@@ -43,50 +41,57 @@ const declinedAsUnclear: Declined = {
   },
 };
 
+const declinedAsOccupied: Declined = {
+  declined: {
+    reason: "no_free_floor",
+    message:
+      "The panorama shows furniture, or fittings such as a kitchen's. This model furnishes empty living rooms, bedrooms, dining rooms and offices: send a panorama of one.",
+  },
+};
+
 /**
  * Camera, room and light of a panorama of an empty room, from its pixels alone. Declines a furnished room
  * (`no_free_floor`) and one that it cannot make out (`room_not_understood`). Same picture, same result.
  */
-export function analysePanorama(picture: Picture): Analysis | Declined {
+export async function analysePanorama(picture: Picture): Promise<Analysis | Declined> {
   assertPicture(picture);
   const seen = workingCopyOf(picture, longestSide);
-  const { tilt, copy, found } = levelled(seen);
-  if (!isClear(found) || !meets(seen)) return declinedAsUnclear;
-  const confidence = confidenceOf(found);
-  const usual = scaleOf(found, found.ceiling, { doors: [], lintels: [] }, "panorama").elevation;
-  const cameraOf = (elevation: number) => panoramaCamera(copy, found.heading, elevation);
-  const views = wallViews(copy, cameraOf(usual), planesOf(found, usual));
+  if (!meets(seen)) return declinedAsUnclear;
+  const { tilt, labels, found } = await levelled(seen);
+  if (!isClear(found)) return declinedAsUnclear;
+  const { copy } = labels;
   const openingsAt = (elevation: number) => {
     const hidden = behindBlock(found, elevation);
-    const seen = views.flatMap(({ wall, copy: view, camera, segments }) =>
-      openingsOf(view, segments, { ...camera, elevation }, planesOf(found, elevation), [wall]),
-    );
-    return [...seen.filter((opening) => !hidden.some((part) => isWithin(opening, part))), ...hidden];
+    const planes = planesOf(found, elevation);
+    const shown = labelledOpenings(labels, panoramaCamera(copy, found.heading, elevation), planes);
+    return [...shown.filter((opening) => !hidden.some((part) => isWithin(opening, part))), ...hidden];
   };
+  const usual = scaleOf(found, found.ceiling, { doors: [], lintels: [] }, "panorama").elevation;
   const scale = scaleOf(found, found.ceiling, heightsOf(openingsAt(usual), usual), "panorama");
-  const [small, planes] = [cameraOf(scale.elevation), planesOf(found, scale.elevation)];
+  const planes = planesOf(found, scale.elevation);
+  const small = panoramaCamera(copy, found.heading, scale.elevation);
   const openings = openingsAt(scale.elevation);
-  const clutter = Math.max(
-    ...quarterViews(copy, small).map((view, wall) =>
-      clutterInView(view, planes, openings, found.boundaries[wall] ?? 0, fewestHidden),
-    ),
-  );
   const { light, exposure } = lightOf(copy, small, planes, openings);
   const sun = sunOf(copy, small, { planes, openings }, floorMaskOf(found, small), exposure.whitePoint);
   const camera = { ...panoramaCamera(picture, found.heading, scale.elevation), ...tilt };
   const floorMask = floorMaskOf(found, camera);
-  const all = [...openings, ...doorEdges(views, openings, planes)];
-  const allFloor = awayFromViewer(freeFloorOf(camera, planes, floorMask, all));
-  const likeness = withoutWalls(found.likeness, copy, boundaryRows(found, copy.width, copy.height, 1));
-  const unlike = unlikeFloor(allFloor, small, likeness, sun?.patches);
-  if (clutter > mostClutter) return declinedAsFurnished;
+  const shorter = Math.min(planes.right - planes.left, planes.front - planes.back);
+  const allFloor = awayFromViewer(
+    freeFloorOf(camera, planes, floorMask, openings),
+    Math.min(aroundViewer, ofSide * shorter),
+  );
+  const notFloor = maskOf(labels, "floor").map((value) => 255 - value);
+  const unlike = partsShowing(allFloor, small, notFloor);
+  const things = partsShowing(allFloor, small, maskOf(labels, "things")).flat().length;
+  if (things > mostThings * allFloor.free.filter(Boolean).length) return declinedAsOccupied;
   const freeFloor = without(allFloor, unlike);
-  if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsFurnished;
+  if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsSmall;
+  const confidence = confidenceOf(found);
   return {
     camera,
     room: {
       ...planes,
-      openings: [...all, ...hiddenWalls(allFloor, unlike, planes.height)],
+      openings: [...openings, ...hiddenWalls(allFloor, unlike, planes.height)],
       floorMask,
       freeFloor,
     },
@@ -164,11 +169,11 @@ function leaning(mask: Uint8Array, camera: Camera): Uint8Array {
   });
 }
 
-function awayFromViewer(floor: FloorGrid): FloorGrid {
+function awayFromViewer(floor: FloorGrid, least: number): FloorGrid {
   const free = floor.free.map((value, k) => {
     const x = floor.x + ((k % floor.columns) + 0.5) * floor.cell;
     const z = floor.z + (Math.floor(k / floor.columns) + 0.5) * floor.cell;
-    return Math.hypot(x, z) < aroundViewer ? 0 : value;
+    return Math.hypot(x, z) < least ? 0 : value;
   });
   return { ...floor, free };
 }

@@ -1,6 +1,5 @@
 import { edgeFieldOf } from "@image-staging/picture/edge-field";
-import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import { colourBinsOf, floorLikeness } from "../analysis/box/floor-colour.ts";
+import type { Labels } from "../labels/index.ts";
 import { boundaryRows, cornersOf, type PanoramaBox, supports } from "./box.ts";
 import { headingsOf } from "./heading.ts";
 import { nearestWalls } from "./nearest-walls.ts";
@@ -12,63 +11,41 @@ import { type Evidence, evidenceOf, onlyEdges } from "./wall-line.ts";
 export interface FoundPanoramaBox extends PanoramaBox {
   /** The shares of the floor boundary's and the ceiling's lines that the picture has. */
   boundary: number;
-  /** The same of each wall's floor boundary. */
-  boundaries: readonly number[];
   ceiling: number;
   /** The share of its floor that looks like floor. */
   floor: number;
-  /** For each pixel the log ratio of floor to other. */
-  likeness: Float32Array;
 }
 
-/** What is lighter (Lab) is the sun on a floor, clipped: it says nothing of the floor. */
-const clipped = 97;
+/** How far the log ratio of floor to other counts, and the share that both have at least: things say nothing of what is behind them. */
+const [most, least] = [1.5, 0.05] as const;
 
-/** Fits the room's box around the viewer: first with what lies below as the floor's colour, then with the floor found. */
-export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
-  const { width, height } = copy;
-  const field = edgeFieldOf(copy);
+/** For each pixel the log ratio of floor to the surfaces that it can end at. */
+function likenessOf(labels: Labels): Float32Array {
+  const others = (["walls", "ceiling", "fixed"] as const).map((group) => labels.group(group));
+  return labels.group("floor").map((floor, i) => {
+    const other = others.reduce((sum, shares) => sum + Math.max(0, shares[i] ?? 0), 0);
+    return Math.max(-most, Math.min(most, Math.log((Math.max(0, floor) + least) / (other + least))));
+  });
+}
+
+/** Fits the room's box around the viewer to edges and to what the labels call floor. */
+export function findPanoramaBox(labels: Labels): FoundPanoramaBox {
+  const field = edgeFieldOf(labels.copy);
   const corners = cornersOf(field);
-  const bins = colourBinsOf(copy);
-  const weight = (y: number): number => Math.sin((Math.PI * (y + 0.5)) / height);
-  const first = evidenceOf(
-    field,
-    floorLikeness(
-      copy,
-      bins,
-      (_, y) => (y > 0.76 * height ? weight(y) : 0),
-      (_, y) => (y < 0.53 * height ? weight(y) : 0),
-    ),
-  );
-  const guesses = headingsOf(field).map((heading) => searchRing(first, corners, heading));
-  const likely = guesses.reduce((best, other) => (other.score > best.score ? other : best)).box;
-  const guess = searchRing(first, corners, likely.heading, { blocks: true }).box;
-  const [inner, outer] = [boundaryRows(guess, width, height, 0.9), boundaryRows(guess, width, height, 1.06)];
-  const second = evidenceOf(
-    field,
-    floorLikeness(
-      copy,
-      bins,
-      (x, y) => (y > (inner[x] as number) ? weight(y) : 0),
-      (x, y) => (y < (outer[x] as number) ? weight(y) : 0),
-    ),
-  );
-  const tried = [-2, -1, 0, 1, 2].map((step) =>
-    searchRing(second, corners, guess.heading + (step * Math.PI) / 240),
-  );
-  const { heading } = tried.reduce((most, other) => (other.score > most.score ? other : most)).box;
-  const best = searchRing(second, corners, heading, { blocks: true }).box;
-  const level = refined(second, corners, best);
-  const box = nearestWalls(second, corners, atFloorBoundary(second, corners, level));
-  return {
-    ...box,
-    lean: leanLeft(second, box),
-    ...qualityOf(second, corners, box, copy),
-    likeness: second.likeness,
-  };
+  const evidence = evidenceOf(field, likenessOf(labels));
+  const likeliest = (headings: readonly number[]): number =>
+    headings
+      .map((heading) => searchRing(evidence, corners, heading))
+      .reduce((best, other) => (other.score > best.score ? other : best)).box.heading;
+  const guess = likeliest(headingsOf(field));
+  const heading = likeliest([-2, -1, 0, 1, 2].map((step) => guess + (step * Math.PI) / 240));
+  const found = searchRing(evidence, corners, heading, { blocks: true }).box;
+  const level = refined(evidence, corners, found);
+  const box = nearestWalls(evidence, corners, atFloorBoundary(evidence, corners, level));
+  return { ...box, lean: leanLeft(evidence, box), ...qualityOf(evidence, corners, box) };
 }
 
-function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, { lab }: WorkingCopy) {
+function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox) {
   const { width, height, background } = evidence.edges;
   const sums = supports(evidence, corners, box, { floor: onlyEdges, ceiling: onlyEdges });
   const rows = boundaryRows(box, width, height, 1);
@@ -76,14 +53,13 @@ function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, 
   for (let y = Math.floor(height / 2); y < 0.93 * height; y += 3) {
     for (let x = 0; x < width; x += 3) {
       const i = y * width + x;
-      if (y < (rows[x] as number) || lab[0].at(i) > clipped) continue;
+      if (y < (rows[x] as number)) continue;
       all++;
       if ((evidence.likeness[i] as number) > 0) like++;
     }
   }
   return {
     boundary: sums.floor / 360 + background,
-    boundaries: sums.boundaries.map((share) => share + background),
     ceiling: sums.ceiling / 360 + background,
     floor: like / all,
   };

@@ -1,8 +1,8 @@
 import type { RoomType } from "@image-staging/inference-contract/vocabulary";
 import type { Room } from "@image-staging/tracer/scene";
 
-/** Square metres from which a room is shown with a dining table too, and below which it is shown as a bedroom. */
-const [large, small] = [24, 10];
+/** Square metres from which a room is shown with a dining table too, and below which it is shown as a bedroom: living rooms are larger. */
+const [large, small] = [24, 14];
 
 /**
  * The room types to furnish a panorama as, likeliest first: its request names none, so its room's size decides. The next is

@@ -1,11 +1,10 @@
 import { alongLine, edgeFieldOf } from "@image-staging/picture/edge-field";
 import { workingCopyOf } from "@image-staging/picture/working-copy";
-import type { Camera, Opening, Vec3 } from "@image-staging/tracer/scene";
+import type { Camera, Opening } from "@image-staging/tracer/scene";
 import { describe, expect, it } from "vitest";
 import { witnessesOf } from "../../src/analysis/box/conflicts.ts";
 import { findSegments, type Segment } from "../../src/analysis/camera/segments.ts";
 import { freeFloorOf } from "../../src/analysis/floor.ts";
-import { openingsOf } from "../../src/analysis/openings/openings.ts";
 import { projectorOf } from "../../src/analysis/projector.ts";
 import { withHeads } from "../../src/analysis/scale/heads.ts";
 import { scaleOf } from "../../src/analysis/scale/scale.ts";
@@ -90,50 +89,18 @@ it("a lamp's cord contradicts no ceiling", () => {
   expect(witnessesOf([upright(30, 50), upright(30.5, 50)], level)).toHaveLength(6);
 });
 
-describe("outlines that stand on the floor", () => {
+describe("openings of a wall", () => {
   const straight: Camera = {
     ...{ width: 900, height: 600, focal: 640, centreX: 450, centreY: 300, elevation: 1.3 },
     ...{ yaw: 0, pitch: 0, roll: 0 },
   };
-  const plain = workingCopyOf({ width: 900, height: 600, data: new Uint8Array(900 * 600 * 3).fill(180) });
-  const line = (a: Vec3, b: Vec3): Segment => {
-    const ends = projectorOf(straight).line(a, b);
-    if (!ends) throw new Error("behind the camera");
-    const [x1, y1, x2, y2] = ends;
-    return { x1, y1, x2, y2, length: Math.hypot(x2 - x1, y2 - y1), brighter: 70 };
-  };
-  const outline = (from: number): Segment[] => [
-    line([from, 0, -4], [from, 2.05, -4]),
-    line([from + 0.85, 0, -4], [from + 0.85, 2.05, -4]),
-    line([from, 2.05, -4], [from + 0.85, 2.05, -4]),
-  ];
-  const kindsOf = (froms: readonly number[]) =>
-    openingsOf(plain, froms.flatMap(outline), straight, planes, ["back"]).map(({ kind }) => kind);
-
-  it("are doors, and from three in a wall on the panes of a glass wall", () => {
-    expect(kindsOf([-1.6])).toEqual(["door"]);
-    expect(kindsOf([-1.6, -0.6])).toEqual(["door", "door"]);
-    expect(kindsOf([-1.6, -0.6, 0.4])).toEqual(["window", "window", "window"]);
-  });
-
-  it("are doors without a lintel if both sides end at one height", () => {
-    const sides = (left: number, right: number): Segment[] => [
-      line([-1.6, 0, -4], [-1.6, left, -4]),
-      line([-0.75, 0, -4], [-0.75, right, -4]),
-    ];
-    const kinds = (segments: readonly Segment[]) =>
-      openingsOf(plain, segments, straight, planes, ["back"]).map(({ kind }) => kind);
-    expect(kinds(sides(2.05, 2.05))).toEqual(["door"]);
-    expect(kinds(sides(2.05, 2.5))).toEqual([]);
-  });
-
   /** A grey wall with rectangles of other shades on it: from, to, bottom, top in metres, and the shade (a half in every other row). */
-  const painted = (by: Camera, ...rectangles: [number, number, number, number, number][]) => {
-    const { width, height } = by;
+  const painted = (...rectangles: [number, number, number, number, number][]) => {
+    const { width, height } = straight;
     const data = new Uint8Array(width * height * 3).fill(180);
     for (const [from, to, bottom, top, shade] of rectangles) {
-      const [left, high] = projectorOf(by).point([from, top, -4]) ?? [0, 0];
-      const [right, low] = projectorOf(by).point([to, bottom, -4]) ?? [0, 0];
+      const [left, high] = projectorOf(straight).point([from, top, -4]) ?? [0, 0];
+      const [right, low] = projectorOf(straight).point([to, bottom, -4]) ?? [0, 0];
       for (let y = Math.max(0, Math.round(high)); y < Math.min(height, low); y++)
         data.fill(
           Math.floor(shade + (y % 2) / 2),
@@ -146,63 +113,12 @@ describe("outlines that stand on the floor", () => {
 
   it("have their tops on the line over them that ends at their sides", () => {
     const window: Opening = { kind: "window", wall: "back", from: -1.6, to: -0.4, bottom: 0.8, top: 2 };
-    const copy = painted(straight, [-2, 2.2, 2.25, 2.6, 230], [-1.6, -0.4, 0.8, 2.1, 250]);
+    const copy = painted([-2, 2.2, 2.25, 2.6, 230], [-1.6, -0.4, 0.8, 2.1, 250]);
     const headsAt = (top: number) =>
       withHeads([{ ...window, top }], edgeFieldOf(copy), straight, planes).map((found) => found.top);
     expect(headsAt(2)[0]).toBeCloseTo(2.1, 1);
     expect(headsAt(2.3)[0]).toBeCloseTo(2.1, 1);
     expect(headsAt(1.5)).toEqual([]);
-  });
-
-  it("are passages if brighter than the wall, but windows if they shine", () => {
-    const sides = [-1.6, -0.75].map((x) => line([x, 0, -4], [x, 2.05, -4]));
-    const kinds = (shade: number) => {
-      const copy = painted(straight, [-1.6, -0.75, 0.7, 2.05, shade]);
-      return openingsOf(copy, sides, straight, planes, ["back"]).map(({ kind }) => kind);
-    };
-    expect(kinds(220)).toEqual(["passage"]);
-    expect(kinds(255)).toEqual(["window"]);
-  });
-
-  it("are doors if light falls on a part of a leaf that segments alone outline", () => {
-    const copy = painted(straight, [-1.6, -1.15, 1.25, 2.05, 215]);
-    const found = openingsOf(copy, outline(-1.6), straight, planes, ["back"]);
-    expect(found.map(({ kind }) => kind)).toEqual(["door"]);
-  });
-
-  it("are doors if they shine from near the floor, as a bright room beyond does", () => {
-    const kinds = (bottom: number) =>
-      openingsOf(painted(straight, [-1.6, -0.75, bottom, 2.05, 255]), [], straight, planes, ["back"]).map(
-        ({ kind }) => kind,
-      );
-    expect(kinds(0.3)).toEqual(["door"]);
-    expect(kinds(0.7)).toEqual(["window"]);
-  });
-
-  it("are no windows if they end below the eye, as sun at the foot of a wall", () => {
-    const copy = painted(straight, [-1.6, -0.75, 0.1, 1, 255]);
-    const kinds = openingsOf(copy, [], straight, planes, ["back"]).map(({ kind }) => kind);
-    expect(kinds).not.toContain("window");
-  });
-
-  it("are passages if they touch, as the leaves of a French window", () => {
-    expect(kindsOf([-1.6, -0.72])).toEqual(["passage", "passage"]);
-  });
-
-  it("are passages if the picture's border cuts them off", () => {
-    const narrow = { ...straight, width: 500, centreX: 250 };
-    const inSight = outline(1.2).map((segment) => ({
-      ...segment,
-      x1: segment.x1 - 200,
-      x2: segment.x2 - 200,
-    }));
-    const cut = inSight
-      .filter(({ x1 }) => x1 < 499)
-      .map((segment) => ({ ...segment, x2: Math.min(499, segment.x2) }));
-    const copy = workingCopyOf({ width: 500, height: 600, data: new Uint8Array(500 * 600 * 3).fill(180) });
-    const [found] = openingsOf(copy, cut, narrow, planes, ["back"]);
-    expect(found?.kind).toBe("passage");
-    expect(found?.from).toBeCloseTo(1.2, 1);
   });
 });
 

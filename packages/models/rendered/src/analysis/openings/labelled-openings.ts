@@ -1,9 +1,9 @@
 import { components } from "@image-staging/picture/components";
+import { project } from "@image-staging/tracer/camera";
 import type { Camera, Opening, WallName } from "@image-staging/tracer/scene";
 import { type LabelClass, labelGroups } from "../../labels/classes.ts";
 import type { Labels } from "../../labels/index.ts";
 import { type FaceFrame, framesOf, type Planes, pointOn } from "../faces.ts";
-import { projectorOf } from "../projector.ts";
 
 /** What is in a wall of a house, by labels. */
 const classes = ["door", "window", "fitting", "hearth"] as const satisfies readonly LabelClass[];
@@ -35,7 +35,10 @@ interface Shape {
 export function labelledOpenings(labels: Labels, camera: Camera, planes: Planes): Opening[] {
   const fixed = fixedClasses(labels);
   const frames = framesOf(planes);
-  return (["back", "left", "right"] as const).flatMap((wall) => onWall(fixed, camera, frames[wall], wall));
+  const walls: WallName[] = camera.projection
+    ? ["back", "left", "right", "front"]
+    : ["back", "left", "right"];
+  return walls.flatMap((wall) => onWall(fixed, camera, frames[wall], wall));
 }
 
 /** For each pixel of the copy the number from 1 of the class that is likeliest if it is fixed, 0 if it is not. */
@@ -58,14 +61,14 @@ function onWall(fixed: Uint8Array, camera: Camera, frame: FaceFrame, wall: WallN
     Math.max(1, Math.round(frame.across / cell)),
     Math.max(1, Math.round(frame.up / cell)),
   ];
-  const projector = projectorOf(camera);
   const seen = new Uint8Array(columns * rows);
   for (let k = 0; k < seen.length; k++) {
-    const at = projector.point(
+    const at = project(
+      camera,
       pointOn(frame, ((k % columns) + 0.5) / columns, (Math.floor(k / columns) + 0.5) / rows),
     );
     if (!at) continue;
-    const [x, y] = [Math.floor(at[0]), Math.floor(at[1])];
+    const [x, y] = [Math.floor(at.x), Math.floor(at.y)];
     if (x >= 0 && y >= 0 && x < camera.width && y < camera.height) seen[k] = fixed[y * camera.width + x] ?? 0;
   }
   return classes.flatMap((name, i) =>
