@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
-import { costOfAJob, failedShare, ownMetric, sum, webhookFailures } from "./metrics.ts";
+import { costOfAJob, failedShare, ownMetric, sum, twiceInSixHours, webhookFailures } from "./metrics.ts";
 
 /** Alarms on jobs that fail, wait, get stuck or cost too much, and on their webhooks. */
 export const jobAlarms = ({
@@ -36,15 +36,15 @@ export const jobAlarms = ({
     {
       name: "Model failing",
       metric: failedShare(settings, { refused: "inference_failed", unanswered: "inference_timeout" }),
-      when: atLeast(0.5, { periods: 1, ofLast: 1 }),
-      says: "The model failed half of the jobs of an hour or more, at least two.",
+      when: atLeast(0.5, twiceInSixHours),
+      says: "The model failed half of the jobs or more in two of the last twelve half hours.",
       runbook: "jobs-failed-by-the-model",
     },
     {
       name: "Jobs without an approved output",
       metric: failedShare(settings, { rejected: "no_approved_output" }),
-      when: atLeast(0.5, { periods: 1, ofLast: 1 }),
-      says: "Half of the jobs of an hour or more, at least two, have no approved output: candidates are being rejected.",
+      when: atLeast(0.5, twiceInSixHours),
+      says: "Half of the jobs or more had no approved output in two of the last twelve half hours: candidates are rejected.",
       runbook: "jobs-without-an-approved-output",
     },
     {

@@ -13,7 +13,12 @@ const each =
   (value: number, { from = 30, minutes = 1 } = {}): Series[string] =>
   (minute) =>
     minute >= from && minute < from + minutes ? [value] : [];
-const always = (value: number): Series[string] => each(value, { from: 0, minutes: 240 });
+const always = (value: number): Series[string] => each(value, { from: 0, minutes: 480 });
+/** A sample now and one five hours later. */
+const twice =
+  (value: number): Series[string] =>
+  (minute) =>
+    minute === 30 || minute === 330 ? [value] : [];
 /** A hundred requests a minute, of which some are answered by a server error. */
 const requests =
   (errors: number, minutes: number): Series[string] =>
@@ -47,18 +52,23 @@ const situations: Record<string, { raises: Series[]; leaves: Series[] }> = {
   },
   "Model failing": {
     raises: [
-      { refused: each(2) },
-      { refused: each(1), unanswered: each(1) },
-      { refused: each(2), succeeded: each(2) },
-      { unanswered: each(2), succeeded: each(9), cached: each(8) },
+      { refused: twice(1) },
+      { refused: each(1), unanswered: each(1, { from: 330 }) },
+      { refused: twice(2), succeeded: twice(2) },
+      { unanswered: twice(2), succeeded: twice(9), cached: twice(8) },
     ],
-    leaves: [{ refused: each(1) }, { refused: each(2), succeeded: each(3) }, { succeeded: each(5) }],
+    leaves: [
+      { refused: each(100) },
+      { refused: each(1), unanswered: each(1, { from: 420 }) },
+      { refused: twice(2), succeeded: twice(3) },
+      { succeeded: always(5) },
+    ],
   },
   "Jobs without an approved output": {
-    raises: [{ rejected: each(2) }, { rejected: each(2), succeeded: each(2) }],
+    raises: [{ rejected: twice(1) }, { rejected: twice(2), succeeded: twice(2) }],
     leaves: [
       { rejected: each(1) },
-      { rejected: each(2), succeeded: each(3) },
+      { rejected: twice(2), succeeded: twice(3) },
       { "JobFailed declined": always(5) },
     ],
   },
@@ -187,8 +197,8 @@ test.each(Object.entries(situations))(
     const found = named(name);
     expect(found).not.toHaveLength(0);
     for (const alarm of found) {
-      for (const series of raises) expect(isRaised(alarm, series, 180), alarm.AlarmName).toBe(true);
-      for (const series of leaves) expect(isRaised(alarm, series, 180), alarm.AlarmName).toBe(false);
+      for (const series of raises) expect(isRaised(alarm, series, 480), alarm.AlarmName).toBe(true);
+      for (const series of leaves) expect(isRaised(alarm, series, 480), alarm.AlarmName).toBe(false);
     }
   },
 );
