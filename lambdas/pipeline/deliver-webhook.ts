@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { DeliveryGivenUp, DeliveryPostponed, nextStep } from "../domain/webhook/delivery.ts";
+import type { Log } from "../runtime/log.ts";
 import { task } from "../runtime/task.ts";
 import { keepSentMessage, listAttempts } from "../storage/webhook/deliveries.ts";
 import { makeAttempt, settleInterrupted } from "./webhook/attempt.ts";
-import { AnnouncedEvent, addressMessage } from "./webhook/message.ts";
+import { type AddressedMessage, AnnouncedEvent, addressMessage } from "./webhook/message.ts";
 
 /**
  * `redelivery_id` starts a new round of attempts. `postponed` is this task's own error, after the wait it asked for.
@@ -16,13 +17,37 @@ const Input = v.intersect([AnnouncedEvent, Round]);
 
 /**
  * Makes the next attempt to deliver a message, if it is due. Returns if the message is delivered or has no URL to go
- * to; throws DeliveryPostponed with the time to try again, or DeliveryGivenUp if no attempt follows.
+ * to; throws DeliveryPostponed with the time to try again, or DeliveryGivenUp if no attempt follows. That makes a dead letter,
+ * which wakes an operator: what a sandbox or a test gives up only ends.
  */
 export const handler = task(Input, async ({ redelivery_id, postponed, ...event }, log) => {
-  const { message, own_url, own_url_key_id, url, ...content } = await addressMessage(event);
+  const addressed = await addressMessage(event);
+  const round = {
+    event,
+    redeliveryId: redelivery_id ?? null,
+    waitedUntil: postponed?.by.errorMessage ?? null,
+  };
+  try {
+    await nextAttempt(addressed, round, log);
+  } catch (error) {
+    if (addressed.measured || !(error instanceof DeliveryGivenUp)) throw error;
+    log.info("The delivery is given up", { reason: error.message });
+  }
+});
+
+type RoundOf = {
+  event: v.InferOutput<typeof AnnouncedEvent>;
+  redeliveryId: string | null;
+  waitedUntil: string | null;
+};
+
+async function nextAttempt(
+  addressed: AddressedMessage,
+  { event, redeliveryId, waitedUntil }: RoundOf,
+  log: Log,
+): Promise<void> {
+  const { message, own_url, own_url_key_id, url, ...content } = addressed;
   if (url === null) return log.info("There is no webhook URL to deliver to");
-  const redeliveryId = redelivery_id ?? null;
-  const waitedUntil = postponed?.by.errorMessage ?? null;
   const step = nextStep(await listAttempts(message), { redeliveryId, waitedUntil }, new Date());
   switch (step.action) {
     case "end":
@@ -39,4 +64,4 @@ export const handler = task(Input, async ({ redelivery_id, postponed, ...event }
       return makeAttempt({ ...message, url, number, made, redelivery_id: redeliveryId }, content, log);
     }
   }
-});
+}

@@ -49,7 +49,7 @@ export async function makeAttempt(
   const result = resultOf(answer);
   const ended = { attempt, measured, result, ended: new Date(), retryAfter: retryAfterOf(answer) };
   const next = await settle(ended, log);
-  await recordReceiverAnswer(receiver, result, log);
+  await recordReceiverAnswer(receiver, { result, measured }, log);
   if (result.outcome !== "delivered") throwNext(attempt, next);
 }
 
@@ -128,10 +128,14 @@ function throwNext({ message_id }: DeliveryAttempt, next: Date | null): never {
   throw new DeliveryGivenUp(`No attempt is left for ${message_id}.`);
 }
 
-async function recordReceiverAnswer(receiver: Receiver, result: AttemptResult, log: Log): Promise<void> {
+async function recordReceiverAnswer(
+  receiver: Receiver,
+  { result, measured }: Pick<EndedAttempt, "result" | "measured">,
+  log: Log,
+): Promise<void> {
   const disabled = await recordAnswer(receiver, receiverAnswerOf(result), new Date());
   if (!disabled) return;
-  countMetric("WebhookEndpointDisabled");
+  if (measured) countMetric("WebhookEndpointDisabled");
   log.error("The webhook receiver is now disabled, until its organization or an operator enables it", {
     receiver: urlForLog(disabled.url),
     disabled_because: disabled.disabled_because,
