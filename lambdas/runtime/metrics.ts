@@ -15,6 +15,7 @@ const counts = [
   "WebhookEndpointDisabled",
   "UsageThresholdReached",
   "CertificateEnding",
+  "SigningRefused",
 ] as const;
 const durations = ["JobDuration", "TimeInQueue"] as const;
 

@@ -1,6 +1,8 @@
 import { Aws } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, type Dashboard, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { Rule, RuleTargetInput } from "aws-cdk-lib/aws-events";
+import { SnsTopic } from "aws-cdk-lib/aws-events-targets";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
@@ -24,6 +26,8 @@ export class Monitoring extends Construct {
   private alarms(parts: MonitoredParts): Alarm[] {
     const { stage } = parts.settings;
     const topic = this.topic(parts.settings);
+    const { key } = parts.settings.contentCredentials ?? {};
+    if (key?.includes(":kms:")) this.tellLossOf(key, topic);
     return alarmDefinitions(parts).map((definition) => {
       const alarm = this.alarm(stage, definition);
       alarm.addAlarmAction(new SnsAction(topic));
@@ -51,6 +55,34 @@ export class Monitoring extends Construct {
       });
     }
     return topic;
+  }
+
+  /**
+   * Tells within minutes that somebody disables the key in KMS or schedules its deletion, before a job needs it. EventBridge
+   * gets calls of KMS from CloudTrail only (Amazon EventBridge Events Reference, "AWS Key Management Service events").
+   */
+  private tellLossOf(key: string, topic: Topic): void {
+    const rule = new Rule(this, "SigningKeyLost", {
+      eventPattern: {
+        source: ["aws.kms"],
+        detailType: ["AWS API Call via CloudTrail"],
+        detail: {
+          eventSource: ["kms.amazonaws.com"],
+          eventName: ["DisableKey", "ScheduleKeyDeletion"],
+          resources: { ARN: [key] },
+        },
+      },
+      targets: [
+        new SnsTopic(topic, {
+          message: RuleTargetInput.fromText(
+            `The key ${key} is disabled or will be deleted: outputs cannot be signed. Runbook: docs/runbooks.md#signing-key`,
+          ),
+        }),
+      ],
+    });
+    explain(rule, {
+      "Serverless-EventBusDLQ": "The alarm on refused signatures tells the same at the next job.",
+    });
   }
 
   private alarm(stage: string, { name, metric, when, says, runbook, missing }: AlarmDefinition): Alarm {

@@ -65,7 +65,9 @@ export const platformAlarms = ({
     runbook: "downloads-from-public-pages",
   },
   ...throttleAlarms({ table, inference }),
-  ...(settings.contentCredentials === undefined ? [] : [certificateEnding(settings)]),
+  ...(settings.contentCredentials === undefined
+    ? []
+    : [signingRefused(settings), certificateEnding(settings)]),
   ...(settings.domain === undefined ? [] : [domainCertificateEnding(settings.domain.certificateArn)]),
   ...(inference.renderer === undefined ? [] : [renderedQueue(inference.renderer.machine)]),
   {
@@ -138,6 +140,15 @@ const throttleAlarms = ({
     runbook: "throttles",
   },
 ];
+
+/** Emitted whatever the reason is: a key that is disabled or to be deleted, a lost permission, a quota. */
+const signingRefused = (settings: StageSettings): AlarmDefinition => ({
+  name: "Signing key",
+  metric: ownMetric(settings, "SigningRefused", "Sum"),
+  when: atLeast(1, { periods: 1, ofLast: 1 }),
+  says: "KMS or Secrets Manager refused to sign an output: jobs fail with internal_error.",
+  runbook: "signing-key",
+});
 
 /** Emitted by each signature in a certificate's last 30 days. */
 const certificateEnding = (settings: StageSettings): AlarmDefinition => ({

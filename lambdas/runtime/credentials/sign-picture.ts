@@ -33,7 +33,12 @@ export function openSigner({ certificates, key, timestampUrl }: SigningSettings)
   const chain = certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/g) ?? [];
   const [leaf = ""] = chain;
   const algorithm = algorithmOf(leaf);
-  const sign = openKey(key, algorithm);
+  const signBytes = openKey(key, algorithm);
+  const sign = (bytes: Buffer) =>
+    signBytes(bytes).catch((error) => {
+      countMetric("SigningRefused");
+      throw error;
+    });
   const certs = chain.map((certificate) => Buffer.from(certificate));
   const ends = Date.parse(new X509Certificate(leaf).validTo);
   const certificateBytes = chain.reduce((sum, one) => sum + new X509Certificate(one).raw.length, 0);
