@@ -3,12 +3,15 @@ import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   DynamoDBClient,
+  type TableWarmThroughputDescription,
 } from "@aws-sdk/client-dynamodb";
 
 /** What protects the data of a table; null if the engine does not say. */
 export type TableSettings = {
   status: string;
   items: number;
+  /** Reads and writes a second that it takes at once. */
+  warm: { reads: number; writes: number } | null;
   deletionProtection: boolean;
   pointInTimeRecovery: boolean | null;
   timeToLive: boolean | null;
@@ -26,8 +29,14 @@ export async function describeTable(TableName: string): Promise<TableSettings> {
   return {
     status: Table?.TableStatus ?? "unknown",
     items: Table?.ItemCount ?? 0,
+    warm: warmOf(Table?.WarmThroughput),
     deletionProtection: Table?.DeletionProtectionEnabled ?? false,
     pointInTimeRecovery: backups && recovery?.PointInTimeRecoveryStatus === "ENABLED",
     timeToLive: ttl && ttl.TimeToLiveDescription?.TimeToLiveStatus === "ENABLED",
   };
 }
+
+const warmOf = (throughput: TableWarmThroughputDescription | undefined) =>
+  throughput?.ReadUnitsPerSecond === undefined || throughput.WriteUnitsPerSecond === undefined
+    ? null
+    : { reads: throughput.ReadUnitsPerSecond, writes: throughput.WriteUnitsPerSecond };

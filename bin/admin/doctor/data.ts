@@ -5,11 +5,12 @@ import { listOrganizations } from "../../../lambdas/storage/organization/organiz
 import { describeTable } from "../../../lambdas/storage/table-settings.ts";
 import { findSigningSecrets } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { callJson } from "../service/aws.ts";
+import { isTrial } from "./deployed.ts";
 import { check, type Finding, ok, problem, warning } from "./finding.ts";
 
 /** The table's protection, organizations without a signing secret, what the service gave up on, and whether it signs. */
-export const checkData = async (isDeployed: boolean): Promise<Finding[]> => [
-  await check("table", () => tableSettings(isDeployed)),
+export const checkData = async (stackName: string | null): Promise<Finding[]> => [
+  await check("table", () => tableSettings(stackName)),
   await check("signing secrets", organizationsWithoutSecret),
   await check("dead letters", deadLetters),
   await check("content credentials", async () => contentCredentials(process.env.CONTENT_CREDENTIALS)),
@@ -20,15 +21,19 @@ const contentCredentials = (key: string | undefined) =>
     ? ok(`outputs are signed by ${key}`)
     : warning("outputs are not signed", "Set contentCredentials (docs/settings.md, Content credentials).");
 
-async function tableSettings(isDeployed: boolean) {
-  const { status, items, ...protection } = await describeTable(env("TABLE_NAME"));
+async function tableSettings(stackName: string | null) {
+  const { status, items, warm, ...protection } = await describeTable(env("TABLE_NAME"));
   if (status !== "ACTIVE") return problem(`is ${status}`, "Wait until it is active.");
   const off = [
     ...(protection.pointInTimeRecovery === false ? ["point-in-time recovery"] : []),
     ...(protection.timeToLive === false ? ["TTL on expires_at"] : []),
+    ...(protection.deletionProtection || stackName === null || isTrial(stackName)
+      ? []
+      : ["deletion protection"]),
   ];
-  const found = `${status}, about ${counted(items, "item")}`;
-  if (!isDeployed || off.length === 0) return ok(found);
+  const takes = warm === null ? "" : `; takes ${warm.reads} reads and ${warm.writes} writes a second at once`;
+  const found = `${status}, about ${counted(items, "item")}${takes}`;
+  if (stackName === null || off.length === 0) return ok(found);
   return warning(
     `${found}; off: ${off.join(", ")}`,
     "Turn it on: a restored table has none of it (docs/recovery.md, Restore).",

@@ -14,5 +14,5 @@ export async function examine(globalOptions: unknown): Promise<Finding[]> {
   const service = isDeployed(globalOptions) ? await checkDeployed(stackName) : await checkLocal();
   if (!isSound(service)) return service;
   const stack = stackName === null ? [] : await checkStack(stackName, isTrial(stackName));
-  return [...service, ...stack, ...(await checkData(stackName !== null))];
+  return [...service, ...stack, ...(await checkData(stackName))];
 }

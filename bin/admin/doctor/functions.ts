@@ -9,13 +9,13 @@ const Configuration = v.object({
 });
 
 /**
- * Variables and megabytes of the function of a construct, whose hash ends its logical id; none of a function that the stack
+ * Name, variables and megabytes of the function of a construct, whose hash ends its logical id; none of a function that the stack
  * does not have.
  */
 export async function configurationOf(
   resources: StackResourceSummary[],
   construct: string,
-): Promise<{ variables: Record<string, string>; memoryMb?: number | undefined }> {
+): Promise<{ name?: string; variables: Record<string, string>; memoryMb?: number | undefined }> {
   const found = resources.find(
     ({ ResourceType, LogicalResourceId = "" }) =>
       ResourceType === "AWS::Lambda::Function" && LogicalResourceId.slice(0, -8).endsWith(construct),
@@ -23,5 +23,14 @@ export async function configurationOf(
   if (!found?.PhysicalResourceId) return { variables: {} };
   const path = `/2015-03-31/functions/${encodeURIComponent(found.PhysicalResourceId)}/configuration`;
   const { Environment, MemorySize } = json(Configuration, await callAws("lambda", { method: "GET", path }));
-  return { variables: Environment?.Variables ?? {}, memoryMb: MemorySize };
+  const variables = Environment?.Variables ?? {};
+  return { name: found.PhysicalResourceId, variables, memoryMb: MemorySize };
+}
+
+const Reserved = v.object({ ReservedConcurrentExecutions: v.optional(v.number()) });
+
+/** How many executions are a function's alone; undefined if none are. */
+export async function reservedExecutions(functionName: string): Promise<number | undefined> {
+  const path = `/2019-09-30/functions/${encodeURIComponent(functionName)}/concurrency`;
+  return json(Reserved, await callAws("lambda", { method: "GET", path })).ReservedConcurrentExecutions;
 }

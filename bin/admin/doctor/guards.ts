@@ -15,6 +15,8 @@ export const checkGuards = async (
   await check("firewall", () => association(resources, isTrial)),
   await check("domain's certificate", () => domainCertificate(resources)),
   await check("credentials' certificate", () => signingCertificate(resources)),
+  await check("signing key", () => signingKey(resources)),
+  await check("sweeper", () => sweeperRule(resources)),
 ];
 
 const idOf = (resources: StackResourceSummary[], type: string, name = /^/): string | undefined =>
@@ -97,4 +99,34 @@ async function signingCertificate(resources: StackResourceSummary[]) {
   if (pem === undefined) return ok("outputs are not signed");
   const { validTo } = new X509Certificate(pem);
   return untilWhen("that signs", new Date(validTo), "Renew it (docs/settings.md, Content credentials).");
+}
+
+const Key = v.object({ KeyMetadata: v.object({ KeyState: v.string() }) });
+const Secret = v.object({ DeletedDate: v.optional(v.number()) });
+
+async function signingKey(resources: StackResourceSummary[]) {
+  const { variables } = await configurationOf(resources, readFunctions.approval);
+  const { CREDENTIALS_KEY: key } = variables;
+  if (key === undefined) return ok("outputs are not signed");
+  const state = key.includes(":kms:")
+    ? json(Key, await callJson("kms", "TrentService.DescribeKey", { KeyId: key })).KeyMetadata.KeyState
+    : (json(Secret, await callJson("secretsmanager", "secretsmanager.DescribeSecret", { SecretId: key }))
+        .DeletedDate ?? "Enabled");
+  if (state === "Enabled") return ok(`${key} is enabled`);
+  return problem(
+    typeof state === "number" ? `${key} will be deleted` : `${key} is ${state}`,
+    "Enable it, or cancel its deletion (docs/runbooks.md, Signing key).",
+  );
+}
+
+/** A restore disables it: nothing is swept until somebody enables it again. */
+async function sweeperRule(resources: StackResourceSummary[]) {
+  const Name = idOf(resources, "AWS::Events::Rule", /SweepSchedule/);
+  const { State } = json(
+    v.object({ State: v.string() }),
+    await callJson("events", "AWSEvents.DescribeRule", { Name }),
+  );
+  return State === "ENABLED"
+    ? ok("runs every minute")
+    : problem(`its rule is ${State}`, `aws events enable-rule --name ${Name}`);
 }

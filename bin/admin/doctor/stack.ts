@@ -5,7 +5,7 @@ import { callJson } from "../service/aws.ts";
 import { listResources } from "../service/stack.ts";
 import { eraserAccess } from "./eraser.ts";
 import { check, type Finding, json, ok, problem, unknown, warning } from "./finding.ts";
-import { configurationOf } from "./functions.ts";
+import { configurationOf, reservedExecutions } from "./functions.ts";
 import { checkGuards } from "./guards.ts";
 import { listQuotas } from "./quotas.ts";
 
@@ -76,11 +76,15 @@ async function modelSize(resources: StackResourceSummary[]) {
 }
 
 async function rendererSize(resources: StackResourceSummary[]) {
-  const { memoryMb } = await configurationOf(resources, "Renderer");
-  if (memoryMb === undefined) return ok("no model of this stage draws");
-  return memoryMb < oneProcessorMb
-    ? problem(`${memoryMb} MB, less than a processor`, `Deploy it with memoryMb ${oneProcessorMb} or more.`)
-    : ok(`${memoryMb} MB`);
+  const { name, memoryMb } = await configurationOf(resources, "Renderer");
+  if (name === undefined || memoryMb === undefined) return ok("no model of this stage draws");
+  if (memoryMb < oneProcessorMb)
+    return problem(
+      `${memoryMb} MB, less than a processor`,
+      `Deploy it with memoryMb ${oneProcessorMb} or more.`,
+    );
+  const reserved = await reservedExecutions(name);
+  return ok(`${memoryMb} MB, ${reserved === undefined ? "no" : reserved} executions reserved`);
 }
 
 /** The endpoint that is asked, or null and the version of the model that answers in a function. */

@@ -40,6 +40,15 @@ async function functionOfRoute(method: string, path: string): Promise<string | u
   return undefined;
 }
 
+/** Under this name Step Functions writes (lib/state-machine.ts). */
+const ofExecutions = /^\/aws\/vendedlogs\/states\//;
+
+/** The log groups that are meant: those of all state machines by `executions`, else one as `logGroupOf` finds it. */
+export const logGroupsNamed = async (groups: NamedGroup[], typed: string): Promise<NamedGroup[]> =>
+  typed === "executions"
+    ? groups.filter(({ log_group }) => ofExecutions.test(log_group))
+    : [await logGroupOf(groups, typed)];
+
 /**
  * The log group that is meant: by the name of a function as `logs` lists it, whatever its case, or by a route as an alarm names
  * it, such as `POST /api/v1/generations`. Throws an InputError with what there is.

@@ -4,17 +4,22 @@ import { action } from "../command.ts";
 import { InputError } from "../inputs.ts";
 import { tabular } from "../terminal.ts";
 import { callJson } from "./aws.ts";
-import { logGroupOf, logGroupsOf } from "./log-groups.ts";
+import { logGroupsNamed, logGroupsOf } from "./log-groups.ts";
 import { stackNameOf } from "./service.ts";
 import { listResources } from "./stack.ts";
 
-/** Lines of our own errors, and those by which Lambda says that a function did not end, or did not start. */
+/**
+ * Lines of our own errors, those by which Lambda says that a function did not end, or did not start, and those by which Step
+ * Functions says that an execution failed.
+ */
 const errors = [
   '$.level = "ERROR"',
   '$.level = "FATAL"',
   '$.record.status = "timeout"',
   '$.record.status = "error"',
   '$.record.status = "failure"',
+  '$.type = "ExecutionFailed"',
+  '$.type = "ExecutionTimedOut"',
 ];
 
 /** The filter pattern of CloudWatch Logs for errors, one job, or both; undefined for all lines. */
@@ -78,7 +83,10 @@ export function logCommands(program: Command): void {
   const logs = program
     .command("logs")
     .description("the log of a function or route; without a name, the names and log groups of all")
-    .argument("[name]", 'a route as an alarm names it, such as "POST /api/v1/generations", or a function')
+    .argument(
+      "[name]",
+      'a route as an alarm names it, such as "POST /api/v1/generations", or a function; executions are all state machines',
+    )
     .option("--errors", "only errors, time-outs, crashes and invocations that were killed")
     .option("--job <job>", "only lines with this job's id")
     .option("--since <time>", "how far back, such as 30m, 1h or 2d (default: 1h)");
@@ -88,9 +96,13 @@ export function logCommands(program: Command): void {
       async ({ name, errors: onlyErrors, job, since }, terminal) => {
         const groups = logGroupsOf(await listResources(requireStackName(logs.optsWithGlobals())));
         if (name === undefined) return terminal.show(groups, tabular(groups));
-        const { log_group } = await logGroupOf(groups, name);
-        const lines = await linesOf(log_group, Date.now() - since, filterPattern({ onlyErrors, job }));
-        terminal.say(`${lines.length} lines of ${log_group}`);
+        const since_ms = Date.now() - since;
+        const lines = [];
+        for (const { log_group } of await logGroupsNamed(groups, name)) {
+          const found = await linesOf(log_group, since_ms, filterPattern({ onlyErrors, job }));
+          terminal.say(`${found.length} lines of ${log_group}`);
+          lines.push(...found);
+        }
         const text = lines.map(({ timestamp, message }) => `${new Date(timestamp).toISOString()} ${message}`);
         terminal.show(lines, text.join("\n"));
       },

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { listOrganizations } from "../../../lambdas/storage/organization/organizations.ts";
 import { enableReceiver, findReceiver, listReceivers } from "../../../lambdas/storage/webhook/receivers.ts";
 import { findSigningSecrets, rotateSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { action } from "../command.ts";
@@ -8,11 +9,13 @@ import { listing, tabular } from "../terminal.ts";
 import { unsignedDeliveries } from "./log.ts";
 import { deliverAgain } from "./redelivery.ts";
 
-export const listReceiverStates = action(OfOrganization, async ({ organization }, terminal) => {
-  const { organization_id } = await requireOrganization(organization);
-  const receivers = (await listReceivers(organization_id)).map(
-    ({ revision, organization_id: _, ...row }) => row,
-  );
+const OfAny = v.object({ organization: v.optional(v.string()) });
+
+export const listReceiverStates = action(OfAny, async ({ organization }, terminal) => {
+  const organizations =
+    organization === undefined ? await listOrganizations() : [await requireOrganization(organization)];
+  const found = await Promise.all(organizations.map(({ organization_id }) => listReceivers(organization_id)));
+  const receivers = found.flat().map(({ revision, ...row }) => row);
   terminal.show(receivers, tabular(receivers));
 });
 

@@ -43,11 +43,11 @@ export function webhookCommands(program: Command): void {
   organizationCommand(webhook, "test", "send a test event to the organization's default URL").action(
     sendTest,
   );
-  organizationCommand(
-    webhook,
-    "endpoints",
-    "list the URLs of an organization that failed lately or are disabled",
-  ).action(listReceiverStates);
+  webhook
+    .command("endpoints")
+    .description("list the URLs that failed lately or are disabled: of an organization, or of all")
+    .argument("[organization]", "its id, such as org_01J9ZK3V7Q")
+    .action(listReceiverStates);
   organizationCommand(
     webhook,
     "enable",

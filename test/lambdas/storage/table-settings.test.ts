@@ -26,9 +26,12 @@ test.each<["ENABLED" | "DISABLED", boolean]>([
   ["DISABLED", false],
 ])("if point-in-time recovery and TTL are %s, it says %s", async (status, expected) => {
   const client = mockClient(DynamoDBClient);
+  const WarmThroughput = { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 4000 };
   client
     .on(DescribeTableCommand, { TableName: "jobs" })
-    .resolves({ Table: { TableStatus: "ACTIVE", ItemCount: 7, DeletionProtectionEnabled: expected } })
+    .resolves({
+      Table: { TableStatus: "ACTIVE", ItemCount: 7, DeletionProtectionEnabled: expected, WarmThroughput },
+    })
     .on(DescribeContinuousBackupsCommand, { TableName: "jobs" })
     .resolves({
       ContinuousBackupsDescription: {
@@ -41,6 +44,7 @@ test.each<["ENABLED" | "DISABLED", boolean]>([
   expect(await describeTable("jobs")).toEqual({
     status: "ACTIVE",
     items: 7,
+    warm: { reads: 12_000, writes: 4000 },
     deletionProtection: expected,
     pointInTimeRecovery: expected,
     timeToLive: expected,
@@ -56,6 +60,7 @@ test("what an engine does not say is null", async () => {
   expect(await describeTable("jobs")).toEqual({
     status: "unknown",
     items: 0,
+    warm: null,
     deletionProtection: false,
     pointInTimeRecovery: null,
     timeToLive: null,

@@ -1,131 +1,41 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { type Listening, listen } from "@image-staging/local-cloud/http";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listen } from "@image-staging/local-cloud/http";
+import { afterAll, expect, test, vi } from "vitest";
 import { newOrganization } from "../../../../lambdas/domain/organization/new-organization.ts";
 import { systemRandom } from "../../../../lambdas/runtime/random.ts";
 import { createOrganization } from "../../../../lambdas/storage/organization/organizations.ts";
 import { rotateSigningSecret } from "../../../../lambdas/storage/webhook/signing-secrets.ts";
-import { resourceOutputs } from "../../../../lib/outputs.ts";
+import {
+  type Answers,
+  accountWith,
+  alarmTopic,
+  approval,
+  certificateFor,
+  judgedBy,
+  quotasWith,
+  rendered,
+  renderer,
+  sound,
+  stackOf,
+  stackWith,
+  startAccount,
+  subscribed,
+  variablesOf,
+  webAcl,
+} from "../../../support/account.ts";
 import { admin } from "../../../support/admin.ts";
 import { startTable } from "../../../support/table.ts";
 
 type Finding = { check: string; state: string; finding: string; advice: string | null };
 
-/** What AWS answers to each call: by the action, the target or the path of the request. */
-type Answers = Record<string, object | string>;
-
-const member = (name: string, value: string) => `<${name}>${value}</${name}>`;
 const database = await startTable();
-const outputs = Object.keys(resourceOutputs)
-  .map((name) =>
-    member(
-      "member",
-      member("OutputKey", name) + member("OutputValue", name === "TableName" ? database.name : "x"),
-    ),
-  )
-  .join("");
-const stackOf = (status: string, listed = outputs) =>
-  `<DescribeStacksResponse><DescribeStacksResult><Stacks><member>
-   <StackName>ImageStaging-prod</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime>
-   <StackStatus>${status}</StackStatus><EnableTerminationProtection>true</EnableTerminationProtection>
-   <Outputs>${listed}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
-const resourceOf = (type: string, logicalId: string, name: string) =>
-  member(
-    "member",
-    `<LogicalResourceId>${logicalId}1A2B3C4D</LogicalResourceId><PhysicalResourceId>${name}</PhysicalResourceId>` +
-      `<ResourceType>AWS::${type}</ResourceType><ResourceStatus>CREATE_COMPLETE</ResourceStatus>` +
-      "<LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp>",
-  );
-const functionOf = (logicalId: string, name: string) => resourceOf("Lambda::Function", logicalId, name);
-const functions =
-  functionOf("PipelineStartInference", "start") + functionOf("PipelineApproveCandidates", "approve");
-const renderer = functionOf("InferenceRenderer", "renderer");
-const alarmTopic = resourceOf("SNS::Topic", "MonitoringAlarms", "arn:aws:sns:eu-west-1:123456789012:Alarms");
-const webAcl = resourceOf("WAFv2::WebACL", "FirewallWebAcl", "acl");
-const domain = resourceOf("ApiGateway::DomainName", "DomainName", "api.example.com");
-const api =
-  resourceOf("ApiGateway::RestApi", "ApiRestApi", "abc") +
-  resourceOf("ApiGateway::Stage", "ApiStage", "prod");
-const stackWith = (...resources: string[]) => ({
-  ListStackResources: `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${functions}${api}${resources.join("")}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`,
-});
-
-const approval = "/2015-03-31/functions/approve/configuration";
-const variablesOf = (Variables: Record<string, string>) => ({ Environment: { Variables } });
-const accountWith = (ConcurrentExecutions: number, UnreservedConcurrentExecutions = 800) => ({
-  "/2016-08-19/account-settings": { AccountLimit: { ConcurrentExecutions, UnreservedConcurrentExecutions } },
-});
-const quotasWith = (starts: number, transitions: number, instances = 5) => ({
-  "ServiceQuotasV20190624.ListServiceQuotas": {
-    Quotas: [
-      { QuotaName: "StartExecution throttle refill rate", Value: starts },
-      { QuotaName: "StateTransition throttle refill rate", Value: transitions },
-      { QuotaName: "StateTransition throttle refill rate for Express", Value: 1 },
-      { QuotaName: "ml.g5.2xlarge for endpoint usage", Value: instances },
-    ],
-  },
-});
-const subscribed = (...arns: string[]) => ({
-  ListSubscriptionsByTopic: arns.map((arn) => member("SubscriptionArn", arn)).join(""),
-});
-const inDays = (days: number) => Date.now() / 1000 + days * 86_400 + 60;
-const certificateFor = (days: number, Status = "ISSUED") => ({
-  "CertificateManager.DescribeCertificate": { Certificate: { Status, NotAfter: inDays(days) } },
-});
-const rendered = {
-  "/2015-03-31/functions/start/configuration": variablesOf({ MODEL_VERSION: "rendered-25" }),
-};
-const judgedBy = (REQUIRE_MASK: string, JUDGE_DRIFT = "true") => ({
-  [approval]: variablesOf({ REQUIRE_MASK, JUDGE_DRIFT }),
-});
-
-const sound: Answers = {
-  GetCallerIdentity: "<R><Arn>arn:aws:iam::123456789012:user/ada</Arn></R>",
-  DescribeStacks: stackOf("UPDATE_COMPLETE"),
-  ...stackWith(alarmTopic, webAcl, domain),
-  ...accountWith(1000),
-  ...quotasWith(300, 1500),
-  "/2015-03-31/functions/start/configuration": variablesOf({ INFERENCE_ENDPOINT_NAME: "staging-v2" }),
-  ...judgedBy("true"),
-  "SageMaker.DescribeEndpoint": { EndpointStatus: "InService", EndpointConfigName: "staging-v2-1" },
-  "SageMaker.DescribeEndpointConfig": { ProductionVariants: [{ InstanceType: "ml.g5.2xlarge" }] },
-  ...subscribed("arn:aws:sns:eu-west-1:123456789012:Alarms:1"),
-  "AWSWAF_20190729.GetWebACLForResource": { WebACL: { Name: "image-staging-prod" } },
-  "/domainnames/api.example.com": {
-    regionalCertificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1",
-  },
-  ...certificateFor(200),
-  "AmazonSQS.GetQueueAttributes": { Attributes: { ApproximateNumberOfMessages: "0" } },
-};
-
 const folder = mkdtempSync(join(tmpdir(), "doctor-"));
-let answers: Answers = sound;
-let aws: Listening;
-
-const keyOf = (request: IncomingMessage, body: string): string => {
-  const target = request.headers["x-amz-target"];
-  return typeof target === "string" ? target : (new URLSearchParams(body).get("Action") ?? request.url ?? "");
-};
-
-beforeAll(async () => {
-  aws = await listen(0, async (request, response) => {
-    if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential="))
-      return response.writeHead(400).end();
-    const answer = answers[keyOf(request, await text(request))] ?? {
-      __type: "AccessDeniedException",
-      message: "No.",
-    };
-    response.writeHead(typeof answer === "object" && "__type" in answer ? 400 : 200);
-    response.end(typeof answer === "string" ? answer : JSON.stringify(answer));
-  });
-});
+const aws = await startAccount();
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await Promise.all([database.stop(), aws.close()]);
+  await Promise.all([database.stop(), aws.stop()]);
 });
 
 /** Runs doctor in an environment and returns its findings by their check. */
@@ -134,24 +44,8 @@ async function examine(
   args = ["--stage", "prod"],
   environment: Record<string, string> = {},
 ) {
-  answers = { ...sound, ...changes };
-  const services = [
-    ...[
-      "ACM",
-      "APIGATEWAY",
-      "BEDROCK",
-      "CLOUDFORMATION",
-      "LAMBDA",
-      "SAGEMAKER",
-      "SERVICEQUOTAS",
-      "SNS",
-      "SQS",
-      "STS",
-    ],
-    "WAFV2",
-  ];
-  const urls = Object.fromEntries(services.map((name) => [`AWS_ENDPOINT_URL_${name}`, aws.url]));
-  const settings = { ...urls, AWS_MAX_ATTEMPTS: "1", ...environment };
+  aws.answers = { ...sound, ...changes };
+  const settings = { ...aws.environment, ...environment };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   try {
     const run = await admin("doctor", "--json", ...args);
@@ -276,6 +170,9 @@ const signedUntil = (file: string) => ({
   [approval]: variablesOf({ CREDENTIALS_CERTIFICATES: readFileSync(file, "utf8") }),
 });
 
+const kmsKey = "arn:aws:kms:eu-west-1:123456789012:key/1";
+const signedBy = (CREDENTIALS_KEY: string) => ({ [approval]: variablesOf({ CREDENTIALS_KEY }) });
+
 /** Each floor: what AWS answers, the check that it concerns, what doctor makes of it, and what it says. */
 const floors: [what: string, answers: Answers, check: string, state: string, finding: string | RegExp][] = [
   ["10 executions", accountWith(10), "Lambda concurrency", "problem", "10 concurrent executions"],
@@ -330,6 +227,30 @@ const floors: [what: string, answers: Answers, check: string, state: string, fin
     "problem",
     "of api.example.com is FAILED",
   ],
+  [
+    "a sweeper that is off",
+    { "AWSEvents.DescribeRule": { State: "DISABLED" } },
+    "sweeper",
+    "problem",
+    /DISABLED$/,
+  ],
+  [
+    "a key to be deleted",
+    { ...signedBy(kmsKey), "TrentService.DescribeKey": { KeyMetadata: { KeyState: "PendingDeletion" } } },
+    "signing key",
+    "problem",
+    /is PendingDeletion$/,
+  ],
+  [
+    "a secret to be deleted",
+    {
+      ...signedBy(kmsKey.replace(":kms:", ":secretsmanager:")),
+      "secretsmanager.DescribeSecret": { DeletedDate: 1 },
+    },
+    "signing key",
+    "problem",
+    /will be deleted$/,
+  ],
 ];
 
 test.each(floors)("%s: %#", async (_what, changes, check, state, finding) => {
@@ -349,6 +270,22 @@ test("the certificate that signs outputs is read from the function that signs", 
   expect(findings["credentials' certificate"]?.finding).toMatch(
     /^that signs (holds until|ended) \d{4}-\d\d-\d\d$/,
   );
+});
+
+test("a key that is enabled and executions that are reserved are ok", async () => {
+  const { findings } = await examine({
+    ...rendered,
+    ...stackWith(renderer, alarmTopic, webAcl),
+    "/2015-03-31/functions/renderer/configuration": { MemorySize: 3008 },
+    "/2019-09-30/functions/renderer/concurrency": { ReservedConcurrentExecutions: 100 },
+    ...signedBy(kmsKey),
+    "TrentService.DescribeKey": { KeyMetadata: { KeyState: "Enabled" } },
+  });
+  expect(findings["model's size"]).toMatchObject({
+    state: "ok",
+    finding: "3008 MB, 100 executions reserved",
+  });
+  expect(findings["signing key"]).toMatchObject({ state: "ok", finding: `${kmsKey} is enabled` });
 });
 
 test("quotas are told before there is a stack", async () => {
