@@ -48,7 +48,7 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
       await announceListing(work.listing);
       return action;
     }
-    if (action === "fail") await fail(work);
+    if (action === "fail") await fail(work, log);
     if (action === "announce" && work.kind === "generation") await announceCompletion(work.job);
     if (action === "clear") await clear(work);
     if (action === "start") await start(work);
@@ -75,9 +75,11 @@ async function clear(work: ScheduledWork): Promise<void> {
 }
 
 /** An overdue job stays on the list until an execution has ended it. */
-async function fail(work: ScheduledWork): Promise<void> {
+async function fail(work: ScheduledWork, log: Log): Promise<void> {
   if (work.kind === "generation") {
-    if (!work.job.sandbox) countMetric("JobStuck");
+    const { sandbox, organization_id, job_id } = work.job;
+    if (!sandbox) countMetric("JobStuck");
+    log[sandbox ? "info" : "error"]("A job has not ended within an hour", { organization_id, job_id });
     return failOverdueGeneration(work.job, new Date());
   }
   const { organization_id, job_id } = await failIngest(work.ingest, overdueIngest, new Date());

@@ -1,7 +1,27 @@
 import { readFileSync } from "node:fs";
 import { randomOf } from "@image-staging/picture/random";
-import { expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
+import {
+  type Answers,
+  alarmTopic,
+  approval,
+  domain,
+  rendered,
+  renderer,
+  resourceOf,
+  sound,
+  stackWith,
+  startAccount,
+  variablesOf,
+  webAcl,
+} from "../../support/account.ts";
+import { startApi } from "../../support/api.ts";
+import { matchesPattern } from "../../support/filter-pattern.ts";
 import { type Alarm, ringsOf } from "../../support/stack/alarms.ts";
+import { type Evidence, signingKey } from "../../support/stack/evidence.ts";
+import { faultsOfJobs } from "../../support/stack/faults-of-jobs.ts";
+import { faultsOfPlatform } from "../../support/stack/faults-of-platform.ts";
+import { firstCommand, outputOf } from "../../support/stack/first-command.ts";
 import { type Fault, historyOf } from "../../support/stack/metric-history.ts";
 import { appOf, contextWith, templateOf } from "../../support/stack/synthesize.ts";
 
@@ -10,84 +30,27 @@ const settings = {
   inference: { backend: "rendered" },
   contentCredentials: {
     certificates: "test/support/certificates.pem",
-    key: "arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-0000-1111-2222-333344445555",
+    key: signingKey,
   },
   domain: {
     name: "api.example.com",
     certificateArn: "arn:aws:acm:eu-central-1:123456789012:certificate/0a1b2c3d-0000-1111-2222-333344445555",
   },
 };
+const template = templateOf(appOf(contextWith({ stage: "prod" }, { name: "prod", settings })));
 const alarms = new Map<string, Alarm & { AlarmDescription: string }>(
-  Object.entries(
-    templateOf(appOf(contextWith({ stage: "prod" }, { name: "prod", settings }))).findResources(
-      "AWS::CloudWatch::Alarm",
-    ),
-  )
+  Object.entries(template.findResources("AWS::CloudWatch::Alarm"))
     .filter(([id]) => id.startsWith("Monitoring"))
     .map(([, { Properties }]) => [Properties.AlarmName.replace("Image staging prod: ", ""), Properties]),
 );
 const runbooks = readFileSync(new URL("../../../docs/runbooks.md", import.meta.url), "utf8");
 
-/** What breaks, the alarm that must ring, and within how many minutes at 0.5, 4, 100 and 1,000 jobs an hour (median). */
-const faults: [fault: string, what: Fault, alarm: string, within: [number, number, number, number]][] = [
-  ["a task of ours fails", { failsWith: "internal_error" }, "Jobs failed by us", [240, 40, 10, 10]],
-  ["KMS refuses to sign", { failsWith: "internal_error" }, "Jobs failed by us", [240, 40, 10, 10]],
-  ["the model fails", { failsWith: "inference_failed" }, "Model failing", [1440, 120, 120, 120]],
-  ["the model is down", { failsWith: "inference_timeout" }, "Model failing", [1440, 120, 120, 120]],
-  [
-    "the model draws badly",
-    { failsWith: "no_approved_output" },
-    "Jobs without an approved output",
-    [1440, 120, 120, 120],
-  ],
-  ["receivers are down", { receiversAreDown: true }, "Webhooks failing", [360, 120, 70, 70]],
-  ["starts are throttled", { queueSeconds: 200 }, "Time in queue", [300, 60, 20, 20]],
-  [
-    "too few executions of the model",
-    { pictureSeconds: 900 },
-    "Queue of the rendered model",
-    [300, 60, 20, 20],
-  ],
-  [
-    "an inference's execution fails",
-    { ofEachJob: { inferences0: 1 } },
-    "Executions failed",
-    [240, 40, 10, 10],
-  ],
-  ["Step Functions' quota", { eachMinute: { starts: 5 } }, "Throttled executions", [15, 15, 15, 15]],
-  ["the index is throttled", { eachMinute: { indexWrites: 5 } }, "Throttled table", [15, 15, 15, 15]],
-  ["Lambda's quota", { eachMinute: { all: 5 } }, "Throttled functions", [15, 15, 15, 15]],
-  [
-    "counters collide",
-    { eachMinute: { TransactionConflict: 100 } },
-    "Transaction conflicts",
-    [20, 20, 20, 20],
-  ],
-  ["a dead letter", { once: { NumberOfMessagesSent: 1 } }, "Dead letters", [5, 5, 5, 5]],
-  ["an answer is dropped", { once: { AsyncEventsDropped: 1 } }, "Answers lost", [5, 5, 5, 5]],
-  ["an attack on /verify", { eachMinute: { files: 300 } }, "Requests of the public check", [60, 60, 60, 60]],
-  [
-    "an attack on pictures",
-    { eachMinute: { BytesDownloaded: 1e9 } },
-    "Downloads from public pages",
-    [60, 60, 60, 60],
-  ],
-  [
-    "a certificate ends",
-    { ofEachJob: { CertificateEnding: 1 } },
-    "Certificate of credentials",
-    [2880, 1440, 1440, 1440],
-  ],
-  ["ACM cannot renew", { eachMinute: { days: 25 } }, "Certificate of the domain", [1440, 1440, 1440, 1440]],
-  ["the sweeper stops", { sweeperIsSilent: true }, "Sweeper silent", [15, 15, 15, 15]],
-  ["a job is stuck", { once: { JobStuck: 1 } }, "Stuck jobs", [5, 5, 5, 5]],
-];
-
+const faults = [...faultsOfJobs, ...faultsOfPlatform];
 const rates = [0.5, 4, 100, 1000];
 const day = 24 * 60;
 /** How many days of health are looked at, by the rate. */
 const healthyDays = [30, 30, 10, 3];
-const seeds = [1, 2, 3];
+const seeds = [1, 2, 3, 4, 5];
 
 const alarmNamed = (name: string) => {
   const found = alarms.get(name);
@@ -116,40 +79,86 @@ const falseRings = rates.map((perHour, nth) => {
   );
 });
 
-/** The first command of an alarm's runbook. */
-function firstCommand(name: string): string {
-  const [, anchor = ""] = /#([\w-]+)$/.exec(alarmNamed(name).AlarmDescription) ?? [];
-  const heading = anchor.replaceAll("-", " ");
-  const section =
-    runbooks.split(/^### /m).find((part) => part.toLowerCase().startsWith(`${heading}\n`)) ?? "";
-  return /`((?:admin|aws) [^`]+)`|^((?:admin|aws) .+)$/m.exec(section)?.slice(1).find(Boolean) ?? "";
-}
-
 const table: string[] = [];
 
-test.each(faults)("%s rings in time", (what, fault, name, within) => {
-  const minutes = rates.map((perHour, nth) => minutesToRing(name, fault, perHour, within[nth] ?? 0));
-  const falsely = falseRings.map((rings) => rings.get(name) ?? 0);
-  const command = firstCommand(name);
-  table.push(`| ${[what, name, minutes.join(", "), Math.max(...falsely).toFixed(1), command].join(" | ")} |`);
-  for (const [nth, one] of minutes.entries())
-    expect(one, `${rates[nth]} jobs an hour`).toBeLessThanOrEqual(within[nth] ?? 0);
-  for (const [nth, one] of falsely.entries())
-    expect(one, `${rates[nth]} jobs an hour`).toBeLessThanOrEqual(1);
-  expect(command, name).not.toBe("");
+const accessLog: string = Object.values(template.findResources("AWS::ApiGateway::Stage"))[0]?.Properties
+  .AccessLogSetting.Format;
+const api = await startApi();
+const account = await startAccount();
+for (const [name, value] of Object.entries(account.environment)) vi.stubEnv(name, value);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all([api.stop(), account.stop()]);
 });
 
-test("every alarm but those of routes is among them", () => {
+/** Log groups by the begin of their logical ids: those of state machines have the prefix of Step Functions. */
+const logs = Array.from(new Set(faults.flatMap(([, , , , { log }]) => log ?? []))).map((id) =>
+  resourceOf("Logs::LogGroup", id, /InferenceLogs$/.test(id) ? `/aws/vendedlogs/states/${id}` : id),
+);
+
+/** A stage on the rendered model, with a fault that has happened. */
+async function accountWithFault({ log, lines, answers }: Evidence): Promise<Answers> {
+  const Variables = {
+    CREDENTIALS_CERTIFICATES: readFileSync(settings.contentCredentials.certificates, "utf8"),
+    CREDENTIALS_KEY: signingKey,
+  };
+  account.answers = { ...sound, ...answers };
+  const written = (await lines?.(api, accessLog)) ?? [];
+  return {
+    ...sound,
+    ...rendered,
+    ...stackWith(renderer, alarmTopic, webAcl, domain, ...logs),
+    [approval]: variablesOf(Variables),
+    "/2015-03-31/functions/renderer/configuration": { MemorySize: 3008 },
+    "/2019-09-30/functions/renderer/concurrency": { ReservedConcurrentExecutions: 8 },
+    "TrentService.DescribeKey": { KeyMetadata: { KeyState: "Enabled" } },
+    "Logs_20140328.FilterLogEvents": (asked) => {
+      const { logGroupName, filterPattern } = JSON.parse(asked);
+      const shown = log !== undefined && logGroupName.endsWith(log) ? written : [];
+      const events = shown
+        .filter((line) => filterPattern === undefined || matchesPattern(filterPattern, line))
+        .map((message) => ({ timestamp: 0, message }));
+      return { events };
+    },
+    ...answers,
+  };
+}
+
+const minutesAs = (minutes: number) => (Number.isFinite(minutes) ? String(minutes) : "–");
+
+test.each(faults)(
+  "%s rings in time, and its runbook shows it",
+  async (what, fault, name, within, evidence) => {
+    const minutes = rates.map((perHour, nth) => {
+      const limit = within[nth] ?? 0;
+      return Number.isFinite(limit) ? minutesToRing(name, fault, perHour, limit) : limit;
+    });
+    const falsely = falseRings.map((rings) => rings.get(name) ?? 0);
+    const [, anchor = ""] = /#([\w-]+)$/.exec(alarmNamed(name).AlarmDescription) ?? [];
+    const command = firstCommand(runbooks, anchor);
+    account.answers = await accountWithFault(evidence);
+    const output = await outputOf(command);
+    const [shown = "nothing"] = evidence.prints.exec(output) ?? [];
+    const row = [
+      what,
+      name,
+      minutes.map(minutesAs).join(", "),
+      Math.max(...falsely).toFixed(1),
+      command,
+      shown,
+    ];
+    table.push(`| ${row.join(" | ")} |`);
+    for (const [nth, one] of minutes.entries())
+      expect(one, `${rates[nth]} jobs an hour`).toBeLessThanOrEqual(within[nth] ?? 0);
+    for (const [nth, one] of falsely.entries())
+      expect(one, `${rates[nth]} jobs an hour`).toBeLessThanOrEqual(1);
+    expect(output).toMatch(evidence.prints);
+  },
+);
+
+test("every alarm but those of the other routes is among them", () => {
   const tried = new Set(faults.map(([, , name]) => name));
-  const others = Array.from(alarms.keys()).filter(
-    (name) => !tried.has(name) && !/^(Errors|Latency) of /.test(name),
-  );
-  expect(others.sort()).toEqual([
-    "Cost of a job",
-    "Jobs failed by the model",
-    "Jobs that the model did not answer",
-    "Open executions",
-    "Sweeper failing",
-  ]);
+  const others = Array.from(alarms.keys()).filter((name) => !tried.has(name));
+  expect(others.filter((name) => !/^(Errors|Latency) of /.test(name))).toEqual([]);
   if (process.env.ALARM_TABLE) console.log(["", ...table].join("\n"));
 });
