@@ -11,8 +11,9 @@ import { startTable } from "../../support/table.ts";
 import { sumsOf } from "./sums.ts";
 
 /**
- * `npm run test:long -- drill [--items 20000]`: fills a table, copies it as a restore to a point in time does, destroys the table,
- * gives the service the name of the copy, and compares what both add up to. Exits with 1 if they differ.
+ * `npm run test:long -- drill [--items 20000]`: fills a table, copies it as a restore to a point in time does (no local engine
+ * keeps the time), damages and destroys the table, gives the service the name of the copy, and compares what both add up to. Exits
+ * with 1 if they differ.
  */
 const { values } = parseArgs({ options: { items: { type: "string", default: "20000" } } });
 const wanted = Number(values.items);
@@ -20,7 +21,8 @@ const wanted = Number(values.items);
 const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   const from = performance.now();
   const result = await work();
-  console.log(`${what}: ${((performance.now() - from) / 1000).toFixed(1)} s`);
+  const seconds = (performance.now() - from) / 1000;
+  console.log(`${what}: ${seconds.toFixed(1)} s, ${Math.round(wanted / seconds)} items a second`);
   return result;
 };
 
@@ -57,7 +59,15 @@ await timed("copied, as DynamoDB restores", async () => {
     await inBatches(Math.ceil(items.length / 25), (nth) => putItems(items.slice(nth * 25, nth * 25 + 25)));
   }
 });
-await timed("destroyed", () => lost.stop());
+await inBatches(Math.ceil(wanted / 250), (batch) =>
+  putItems(
+    Array.from({ length: 25 }, (_, nth) => ({ ...ledgerItem(batch * 25 + nth), amount_micro_usd: 0 })),
+  ),
+);
+const damaged = await sumsOf(lost.name);
+if (damaged.ledgerMicroUsd === before.ledgerMicroUsd) throw new Error("The damage does not show.");
+console.log(`damaged: ${JSON.stringify(damaged)}`);
+await lost.stop();
 
 const after = await timed("names swapped, sums compared", async () => {
   process.env.TABLE_NAME = restored.name;
