@@ -106,3 +106,33 @@ describe("an upgrade of a stage with a model", () => {
     expect(after.filter((id) => before.includes(id))).toEqual([]);
   });
 });
+
+/** What holds data or addresses: a changed id replaces it. */
+const stateful =
+  /^AWS::(DynamoDB::Table|S3::Bucket|SQS::Queue|ApiGateway::RestApi|Events::EventBus|Logs::LogGroup)$/;
+
+type Resources = Record<string, { Type: string }>;
+const countsOf = (resources: Resources) =>
+  Object.values(resources).reduce<Record<string, number>>(
+    (counts, { Type }) => Object.assign(counts, { [Type]: (counts[Type] ?? 0) + 1 }),
+    {},
+  );
+
+test("stage prod has what stage dev has that holds data, under the same ids; a table says what differs", () => {
+  const [inDev, inProd]: Resources[] = [dev(), prodWithRendered()].map(
+    (made) => templateOf(made).toJSON().Resources,
+  );
+  const [ofDev, ofProd] = [inDev ?? {}, inProd ?? {}];
+  const missing = Object.entries(ofDev).filter(
+    ([id, { Type }]) => stateful.test(Type) && ofProd[id]?.Type !== Type,
+  );
+  expect(missing.map(([id]) => id)).toEqual([]);
+  const [few, many] = [countsOf(ofDev), countsOf(ofProd)];
+  const rows = [...new Set([...Object.keys(few), ...Object.keys(many)])]
+    .filter((type) => few[type] !== many[type])
+    .sort()
+    .map((type) => `| ${type} | ${few[type] ?? 0} | ${many[type] ?? 0} |`);
+  expect(rows.length).toBeGreaterThan(5);
+  const all = `| all | ${Object.keys(ofDev).length} | ${Object.keys(ofProd).length} |`;
+  if (process.env.TEMPLATE_DIFF) console.log(["", ...rows, all].join("\n"));
+});
