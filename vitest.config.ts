@@ -72,7 +72,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     // A second by default, which a busy machine can take to close a connection.
     expect: { poll: { timeout: 15_000 } },
-    globalSetup: ["test/support/temporary-files.ts", "test/support/engine.ts"],
+    globalSetup: ["test/support/temporary-files.ts", "test/support/no-profile.ts", "test/support/engine.ts"],
     // More than the cores that it is meant for: the tests of services wait part of the time.
     maxWorkers: 3,
     // Node reads TypeScript itself, and keeps what it has compiled (bin/run.mjs): a seventh less than by Vite's runner.
