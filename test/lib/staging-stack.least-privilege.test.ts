@@ -213,6 +213,13 @@ describe.each(Object.entries(stages))("in %s", (_stage, template) => {
     expect(actions.filter((action) => action.includes("*"))).toEqual([]);
   });
 
+  test("a function that still runs when the stack is deleted cannot make its log group again", () => {
+    const makers = [...statementsByRole(template)].filter(([, statements]) =>
+      statements.some(({ Action }) => [Action].flat().includes("logs:CreateLogGroup")),
+    );
+    expect(makers.map(([id]) => id).filter((id) => !/SageMaker|Model/.test(id))).toEqual([]);
+  });
+
   test("a wildcard for all resources is used only if AWS supports no resources", () => {
     const withoutResources =
       /^(xray:(PutTraceSegments|PutTelemetryRecords|GetSamplingRules|GetSamplingTargets)|logs:\w*(LogDelivery|LogDeliveries|ResourcePolicy|ResourcePolicies|LogGroups)|ecr:GetAuthorizationToken|cloudwatch:PutMetricData)$/;

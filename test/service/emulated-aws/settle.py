@@ -1,4 +1,4 @@
-"""Ends what still waits, such as a webhook for its next attempt: a function that runs while the stack is deleted writes its log group again."""
+"""Ends what still waits, such as a webhook for its next attempt: a function that runs while the stack is deleted writes its log group again. On AWS no role may (logs:CreateLogGroup)."""
 
 import os
 
