@@ -7,14 +7,16 @@ import { resourceOutputs } from "../../lib/outputs.ts";
 export type Answers = Record<string, object | string | ((asked: string) => object)>;
 
 const member = (name: string, value: string) => `<${name}>${value}</${name}>`;
-/** The stack's outputs; the table is the one of this process's environment. */
+/** The table when the account was started: doctor changes the variable to what a stack says. */
+let tableName = "";
+
+/** The stack's outputs. */
 const outputs = () =>
   Object.keys(resourceOutputs)
     .map((name) =>
       member(
         "member",
-        member("OutputKey", name) +
-          member("OutputValue", name === "TableName" ? (process.env.TABLE_NAME ?? "") : "x"),
+        member("OutputKey", name) + member("OutputValue", name === "TableName" ? tableName : "x"),
       ),
     )
     .join("");
@@ -123,6 +125,7 @@ const services = [
 
 /** An account of AWS on this machine that answers signed calls as `answers` says, and denies all others. */
 export async function startAccount() {
+  tableName = process.env.TABLE_NAME ?? "";
   const account = { answers: sound };
   const aws = await listen(0, async (request, response) => {
     if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential="))
