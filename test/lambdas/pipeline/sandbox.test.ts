@@ -30,9 +30,9 @@ async function allThatFails(sandbox: boolean) {
   const partner = await api.newPartner({ sandbox, default_webhook_url: receiver.url });
   const newJob = async () => acceptJob(partner, { source_asset_id: await partner.addAsset() });
   let last: Reference | undefined;
-  for (const Error of [...Object.keys(failureCodes), "a fault"]) {
+  for (const code of [...Object.keys(failureCodes), "a fault"]) {
     last = await newJob();
-    await finish({ ...last, error: { Error } }, context);
+    await finish({ ...last, error: { Error: code } }, context);
   }
   const stuck = await newJob();
   await backdate(keys.generation(stuck.organization_id, stuck.job_id), stuck.job_id, 70);
