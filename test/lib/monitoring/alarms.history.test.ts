@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { randomOf } from "@image-staging/picture/random";
 import { afterAll, expect, test, vi } from "vitest";
+import { callJson } from "../../../bin/admin/service/aws.ts";
 import {
   type Answers,
   alarmTopic,
@@ -137,7 +138,7 @@ test.each(faults)(
     const [, anchor = ""] = /#([\w-]+)$/.exec(alarmNamed(name).AlarmDescription) ?? [];
     const command = firstCommand(runbooks, anchor);
     account.answers = await accountWithFault(evidence);
-    const output = await outputOf(command);
+    const output = await outputOf(command, callJson);
     const [shown = "nothing"] = evidence.prints.exec(output) ?? [];
     const row = [
       what,

@@ -1,4 +1,3 @@
-import { callJson } from "../../../bin/admin/service/aws.ts";
 import { admin } from "../admin.ts";
 
 /** The first command of a section of the runbooks, by its heading as an anchor; empty if it has none. */
@@ -19,8 +18,10 @@ const targets: Record<string, [service: "sqs", prefix: string, version: string]>
 const pascal = (text: string) =>
   text.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
+type CallJson = (service: "sqs", target: string, input: object, version: string) => Promise<string>;
+
 /** What a command of the runbooks prints; `aws` is spoken as the AWS CLI does, in JSON. */
-export async function outputOf(command: string): Promise<string> {
+export async function outputOf(command: string, callJson: CallJson): Promise<string> {
   const [program, ...words] = wordsOf(command);
   if (program === "admin") {
     const { out, said } = await admin("--stage", "prod", ...words);
