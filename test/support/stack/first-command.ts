@@ -28,8 +28,9 @@ export async function outputOf(command: string, callJson: CallJson): Promise<str
     return `${out}\n${said}`;
   }
   const [service = "", operation = "", ...options] = words;
-  const [name, prefix, version] = targets[service] ?? [];
-  if (!name) throw new Error(`The service ${service} is not known here.`);
+  const target = targets[service];
+  if (!target) throw new Error(`The service ${service} is not known here.`);
+  const [name, prefix, version] = target;
   const input: Record<string, string | number> = {};
   for (let nth = 0; nth < options.length; nth += 2) {
     const value = options[nth + 1]?.replace("$DEAD_LETTER_QUEUE_URL", "queue") ?? "";
