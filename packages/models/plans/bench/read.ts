@@ -58,7 +58,7 @@ function describe({ ink, labels, rooms, ...plan }: PlanAnalysis, drawn: PlanCand
   return {
     ...{ shrink, scale: plan.scale / shrink, scaleFrom: plan.scaleFrom, labels },
     rooms: rooms.map((room) => ({
-      ...room,
+      ...{ ...room, label: room.labels[0] },
       pieces: piecesOf(room.id).map(({ kind, rect: { x0, z0, x1, z1 }, flat }) => ({
         ...{ kind, flat, box: boxOf([x0, z0, x1, z1]) },
       })),

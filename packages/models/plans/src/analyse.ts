@@ -4,7 +4,7 @@ import type { Declined } from "./declined.ts";
 import { doubtOf, showsFurniture } from "./doubt.ts";
 import { solidHatching } from "./hatching.ts";
 import { findInk, type Ink, type Reading } from "./ink.ts";
-import { findOpenings, type Opening } from "./openings.ts";
+import { findOpenings, type Opening, roomsBeside, withThresholds } from "./openings.ts";
 import type { Box } from "./read/box.ts";
 import { type Label, type Line, labelsOf, linesOf } from "./read/labels.ts";
 import { lettersOf } from "./read/letters.ts";
@@ -15,7 +15,7 @@ import { findRooms, type RoomMap, withRooms } from "./rooms.ts";
 import { findScale, type Scale } from "./scale.ts";
 import { shadingOf } from "./shading.ts";
 import { dividedRooms, doorsBetween } from "./split.ts";
-import { nameRooms, type PlanRoom } from "./uses.ts";
+import { nameRooms, type PlanRoom, withNooks } from "./uses.ts";
 import { type Walls, wallsOf } from "./walls.ts";
 
 /** What is known of a floor plan; all lengths are pixels of the picture. */
@@ -101,9 +101,13 @@ function readRooms(walls: Walls, written: Written, drawing: Omit<Reading, "scale
   const found = findRooms(walls, gaps, reading);
   const own = { ...found, rooms: inLabelledBlocks(found, walls, labels) };
   const divided = dividedRooms(own, labels, scale);
-  const openings = [...gaps, ...doorsBetween(own, divided.rooms, scale)];
+  const openings = [...withThresholds(gaps, found, walls, scale), ...doorsBetween(own, divided.rooms, scale)];
   const map = withRooms(found, divided.rooms, openings, reading);
-  const rooms = nameRooms(map, labels, reading);
+  const doors = openings.filter(({ kind }) => kind === "door");
+  const rooms = withNooks(
+    nameRooms(map, labels, reading),
+    doors.map((door) => roomsBeside(door, map, walls)),
+  );
   if (!rooms.some(({ area }) => area > 5)) return "No closed rooms were found on this floor plan.";
   const doubt = doubtOf(rooms, { ...measured, isTextUnread });
   return { walls, openings, ...measured, map, rooms, open: divided.open, doubt };

@@ -65,7 +65,7 @@ const namesOf = (rooms: readonly PlanRoom[]): string =>
   rooms.map(({ uses }) => uses.join(" and ")).join(", ");
 
 /** Whether a room is as wide and as deep as its label says; undefined without a size. */
-function fitOf({ label, left, right, top, bottom }: PlanRoom, scale: number): boolean | undefined {
+function fitOf({ labels: [label], left, right, top, bottom }: PlanRoom, scale: number): boolean | undefined {
   if (!label || label.sizes.length === 0) return undefined;
   const sides = [(right - left) / scale, (bottom - top) / scale].sort((a, b) => a - b);
   return label.sizes.some((size) =>

@@ -2,7 +2,7 @@ import { int32At, uint8At, uint16At } from "@image-staging/picture/at";
 import { type Component, componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
 import type { PlanAnalysis } from "./analyse.ts";
-import { type Opening, widestLeaf } from "./openings.ts";
+import { type Opening, roomsBeside, widestLeaf } from "./openings.ts";
 
 /** For each pixel of a plan: the number of the room that has this floor (0: none), and 1 if furniture can stand on it. */
 export interface Ground {
@@ -15,6 +15,9 @@ const fitted = new Set(["bath", "kitchen", "utility"]);
 
 /** Clear depth before a door, so that it swings freely, and around lines of fittings, in metres. */
 const [swing, clearance] = [0.85, 0.04];
+
+/** The soft edge of a wall is so many pixels wide at most. */
+const softEdge = 2;
 
 /** Dimension lines are so thick at most, so long and so far from the walls along them at least, in metres. */
 const dimension = { thick: 0.22, long: 1.2, away: 0.8 };
@@ -63,9 +66,12 @@ function floorOf({ map, ink }: PlanAnalysis, isFloor: Uint8Array): Int32Array {
   return floor;
 }
 
-/** Lines on which nothing may stand: all but lettering, dimension lines and small marks. */
+/** Lines on which nothing may stand: all but lettering, dimension lines, small marks and the soft edges of walls. */
 function obstaclesOf({ map, ink, letters, scale, walls }: PlanAnalysis): Uint8Array {
-  const lines = ink.drawn.map((value, i) => (value && map.rooms[i] && !letters[i] ? 1 : 0));
+  const toWall = distancesTo(walls.solid, ink);
+  const lines = ink.drawn.map((value, i) =>
+    value && map.rooms[i] && !letters[i] && toWall.at(i) > softEdge ? 1 : 0,
+  );
   const { map: strokes, components } = componentsOf(lines, ink, true);
   const thickest = new Uint16Array(components.length + 1);
   for (let i = 0; i < lines.length; i++) {
@@ -112,23 +118,11 @@ function keepFree(free: { [index: number]: number }, { scale, ink }: PlanAnalysi
 
 /** The floor goes on through doors between two rooms. */
 function paintThresholds(floor: Int32Array, { openings, map, rooms, walls }: PlanAnalysis): void {
-  const { width, height } = map;
-  const furthest = walls.thickness + 3;
-  for (const { kind, along, left, right, top, bottom } of openings) {
+  const { width } = map;
+  for (const opening of openings) {
+    const { kind, left, right, top, bottom } = opening;
     if (kind !== "door") continue;
-    const [x, y] = [(left + right) >> 1, (top + bottom) >> 1];
-    /** The nearest room on a side of the opening. */
-    const beside = (sign: number) => {
-      for (let away = 3; away < furthest; away++) {
-        const px = along === "x" ? x : (sign < 0 ? left : right) + sign * away;
-        const py = along === "x" ? (sign < 0 ? top : bottom) + sign * away : y;
-        if (px < 0 || py < 0 || px >= width || py >= height || walls.solid[py * width + px]) return undefined;
-        const room = rooms[int32At(map.rooms, py * width + px) - 1];
-        if (room) return room;
-      }
-      return undefined;
-    };
-    const [one, other] = [beside(-1), beside(1)];
+    const [one, other] = roomsBeside(opening, map, walls).map((id) => rooms[id - 1]);
     if (!one || !other) continue;
     const dry = [one, other].find(({ uses }) => !fitted.has(uses[0] ?? "")) ?? one;
     for (let py = top; py < bottom; py++)

@@ -1,5 +1,6 @@
-import { uint8At } from "@image-staging/picture/at";
+import { int32At, uint8At } from "@image-staging/picture/at";
 import type { Ink } from "./ink.ts";
+import type { RoomMap } from "./rooms.ts";
 import { type Strip, stripsOf } from "./strips.ts";
 import type { Walls } from "./walls.ts";
 
@@ -140,3 +141,38 @@ export function openingOf(
   if (along === "x") return { kind, along, left: from, right: to, top: first, bottom: end };
   return { kind, along, left: first, right: end, top: from, bottom: to };
 }
+
+/** The numbers of the nearest rooms on both sides of an opening, within a wall's thickness; 0 for none. */
+export function roomsBeside(
+  { along, left, right, top, bottom }: Opening,
+  { rooms, width, height }: Pick<RoomMap, "rooms" | "width" | "height">,
+  { solid, thickness }: Walls,
+): [number, number] {
+  const [x, y] = [(left + right) >> 1, (top + bottom) >> 1];
+  const beside = (sign: number): number => {
+    for (let away = 3; away < thickness + 3; away++) {
+      const px = along === "x" ? x : (sign < 0 ? left : right) + sign * away;
+      const py = along === "x" ? (sign < 0 ? top : bottom) + sign * away : y;
+      const at = py * width + px;
+      if (px < 0 || py < 0 || px >= width || py >= height || solid[at]) return 0;
+      if (rooms[at]) return int32At(rooms, at);
+    }
+    return 0;
+  };
+  return [beside(-1), beside(1)];
+}
+
+/** The same openings with doors for narrow windows between two rooms: a threshold is drawn as panes are. */
+export const withThresholds = (
+  openings: readonly Opening[],
+  map: Parameters<typeof roomsBeside>[1],
+  walls: Walls,
+  scale: number,
+): Opening[] =>
+  openings.map((opening) => {
+    const { kind, ...gap } = opening;
+    const isDoor =
+      lengthOf(gap, gap.along) < scale * widestLeaf &&
+      roomsBeside(opening, map, walls).every((room) => room > 0);
+    return isDoor ? { kind: "door", ...gap } : opening;
+  });

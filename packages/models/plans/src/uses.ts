@@ -1,6 +1,5 @@
 import type { RoomUse } from "@image-staging/furniture/room-use";
 import { excludes } from "./excludes.ts";
-import { roomsWithHob } from "./hobs.ts";
 import type { Reading } from "./ink.ts";
 import { ownPiecesIn } from "./own-furniture.ts";
 import type { Label } from "./read/labels.ts";
@@ -10,11 +9,12 @@ import type { RoomMap } from "./rooms.ts";
 export interface PlanRoom {
   /** Its number in the map. */
   id: number;
-  /** By its lettering, or by a hob drawn in it; none if nothing tells. */
+  /** By its lettering; none if nothing tells. */
   uses: readonly RoomUse[];
   /** Whether its uses come from lettering. */
   named: boolean;
-  label: Label | undefined;
+  /** Its lettering, in reading order. */
+  labels: readonly Label[];
   /** Whether two of its names exclude each other: walls or doors between two rooms were not found. */
   quarrels: boolean;
   /** How much furniture the plan itself shows in it. */
@@ -29,16 +29,15 @@ export interface PlanRoom {
 
 /** Gives each room its uses by the labels inside it. A label outside of all rooms names none. */
 export function nameRooms(map: RoomMap, labels: readonly Label[], reading: Reading): PlanRoom[] {
-  const { ink, scale } = reading;
+  const { scale } = reading;
   const inside = Map.groupBy(labels, (label) => roomUnder(label, map));
-  const withHob = roomsWithHob(ink, map, scale);
   const rooms = map.components.map(
     ({ id, pixels, left, top, right, bottom }): Omit<PlanRoom, "ownPieces"> => {
       const own = inside.get(id) ?? [];
       const uses = [...new Set(own.flatMap((label) => label.uses))];
       return {
-        ...{ id, left, top, right, bottom, label: own[0], named: uses.length > 0 },
-        uses: uses.length === 0 && withHob.has(id) ? ["kitchen"] : uses,
+        ...{ id, left, top, right, bottom, labels: own, named: uses.length > 0 },
+        uses,
         quarrels: own.some((one, i) => own.some((other, k) => i < k && excludes(one.uses, other.uses))),
         area: pixels / scale ** 2,
       };
@@ -46,6 +45,24 @@ export function nameRooms(map: RoomMap, labels: readonly Label[], reading: Readi
   );
   const pieces = ownPiecesIn(map, reading, (id) => rooms[id - 1]?.uses ?? []);
   return rooms.map((room) => ({ ...room, ownPieces: pieces.get(room.id) ?? 0 }));
+}
+
+/**
+ * Rooms without a name whose doors all lead into baths are baths: a shower, a toilet behind a screen. `beside` are the rooms on
+ * both sides of each door, 0 for none.
+ */
+export function withNooks(
+  rooms: readonly PlanRoom[],
+  beside: readonly (readonly [number, number])[],
+): PlanRoom[] {
+  const isBath = (id: number) => rooms[id - 1]?.uses.includes("bath") === true;
+  return rooms.map((room) => {
+    const others = beside.flatMap(([one, other]) =>
+      one === room.id ? [other] : other === room.id ? [one] : [],
+    );
+    const isNook = room.uses.length === 0 && others.length > 0 && others.every(isBath);
+    return isNook ? { ...room, uses: ["bath"] } : room;
+  });
 }
 
 /** The room that most of a label lies in; 0 for none. */

@@ -5,15 +5,17 @@ import type { PlanRoom } from "../src/uses.ts";
 /** Pixels of a metre. */
 const measured = { scale: 10, scaleVotes: 2, isTextUnread: false };
 const roomOf = (uses: PlanRoom["uses"], changes: Partial<PlanRoom> = {}): PlanRoom => ({
-  ...{ id: 1, uses, named: uses.length > 0, label: undefined, quarrels: false, ownPieces: 0, area: 12 },
+  ...{ id: 1, uses, named: uses.length > 0, labels: [], quarrels: false, ownPieces: 0, area: 12 },
   ...{ left: 0, top: 0, right: 40, bottom: 30 },
   ...changes,
 });
 const sized = (...sides: [number, number]): Partial<PlanRoom> => ({
-  label: {
-    ...{ text: "", uses: [], isRoom: false, lineHeight: 8, left: 5, right: 15, top: 5, bottom: 10 },
-    sizes: [{ sides, weight: 1 }],
-  },
+  labels: [
+    {
+      ...{ text: "", uses: [], isRoom: false, lineHeight: 8, left: 5, right: 15, top: 5, bottom: 10 },
+      sizes: [{ sides, weight: 1 }],
+    },
+  ],
 });
 const flat = [roomOf(["living"], sized(3, 4)), roomOf(["bedroom"], sized(4, 3)), roomOf(["kitchen"])];
 

@@ -7,10 +7,10 @@ import { dividedRooms, doorsBetween } from "../src/split.ts";
 const scale = 20;
 const [width, height] = [180, 90];
 
-/** Two rooms of 4 by 4 m whose wall has a passage so many pixels wide, as the walls leave them: one room. */
-function mapWith(passage: number): RoomMap {
+/** Two rooms 4 m high whose wall has a passage so many pixels wide, as the walls leave them: one room. */
+function mapWith(passage: number, at = 86): RoomMap {
   const isWall = (x: number, y: number) =>
-    x < 4 || x >= 176 || y < 4 || y >= 84 || (x >= 86 && x < 92 && Math.abs(y - 44) >= passage / 2);
+    x < 4 || x >= 176 || y < 4 || y >= 84 || (x >= at && x < at + 6 && Math.abs(y - 44) >= passage / 2);
   const rooms = Int32Array.from({ length: width * height }, (_, i) =>
     isWall(i % width, Math.floor(i / width)) ? 0 : 1,
   );
@@ -48,4 +48,10 @@ test("names that exclude each other divide at a passage of two metres, not where
     roomsOf(36, both(["living"], ["kitchen"])),
     roomsOf(80, both(["bedroom"], ["bedroom"])),
   ]).toEqual([2, 1, 1]);
+});
+
+test("a nook without a name is not divided from a bath", () => {
+  const roomsBeside = (use: Label["uses"][number]) =>
+    new Set(dividedRooms(mapWith(8, 156), [labelAt(30, use)], scale).rooms).size - 1;
+  expect([roomsBeside("bath"), roomsBeside("hall")]).toEqual([1, 2]);
 });

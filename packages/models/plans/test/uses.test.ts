@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Ink } from "../src/ink.ts";
-import { nameRooms } from "../src/uses.ts";
+import { nameRooms, withNooks } from "../src/uses.ts";
 
 type Arguments = Parameters<typeof nameRooms>;
 type Label = Arguments[1][number];
 const [width, height] = [160, 80];
 
 /** Two square rooms of 4 and 3.5 m side by side, 20 pixels a metre: the larger left one has the label, if any. */
-function readRooms(labels: readonly Label[], drawn: Uint8Array = new Uint8Array(width * height)) {
+function readRooms(labels: readonly Label[]) {
   const isLeft = (i: number) => i % width < 80;
   const isRight = (i: number) => i % width >= 85 && i % width < 155 && i < 70 * width;
   const rooms = Int32Array.from({ length: width * height }, (_, i) => (isLeft(i) ? 1 : isRight(i) ? 2 : 0));
@@ -16,7 +16,7 @@ function readRooms(labels: readonly Label[], drawn: Uint8Array = new Uint8Array(
     { id: 2, pixels: 70 * 70, left: 85, top: 0, right: 155, bottom: 70 },
   ];
   const map = { width, height, rooms, cells: rooms, components } as unknown as Arguments[0];
-  const ink = { drawn, width, height, line: 1 } as unknown as Ink;
+  const ink = { drawn: new Uint8Array(width * height), width, height, line: 1 } as unknown as Ink;
   return nameRooms(map, labels, { ink, letters: new Uint8Array(rooms.length), scale: 20 });
 }
 
@@ -47,18 +47,9 @@ test("a room quarrels if its names exclude each other: two bedrooms, a bath and 
   ]).toEqual([true, true, false]);
 });
 
-/** A hob in the right room: so many rings 20 cm wide, in a square of 30 cm. */
-function drawHob(rings: number): Uint8Array {
-  const drawn = new Uint8Array(width * height);
-  for (let k = 0; k < rings; k++)
-    for (let i = 0; i < drawn.length; i++) {
-      const [x, y] = [(i % width) - 110 - 6 * (k % 2), Math.floor(i / width) - 20 - 6 * (k >> 1)];
-      if (Math.round(Math.hypot(x, y)) === 2) drawn[i] = 1;
-    }
-  return drawn;
-}
-
-test("a room with a hob is a kitchen, and three rings are none", () => {
-  expect(usesOfSmaller([label], drawHob(4))).toEqual(["kitchen"]);
-  expect(usesOfSmaller([label], drawHob(3))).toEqual([]);
+test("a room without a name is a bath if all its doors lead into one", () => {
+  const [bath, nook] = readRooms([{ ...label, text: "Bath", uses: ["bath"] }]);
+  if (!bath || !nook) throw new Error("Two rooms were drawn.");
+  const usesOf = (...beside: [number, number][]) => withNooks([bath, nook], beside)[1]?.uses;
+  expect([usesOf([1, 2]), usesOf([1, 2], [0, 2]), usesOf()]).toEqual([["bath"], [], []]);
 });

@@ -6,8 +6,10 @@ import type { Placement } from "@image-staging/tracer/scene";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
 import { furnished } from "../own-furniture.ts";
-import { type Placed, placeGroup } from "./place.ts";
+import { elsewhereIn } from "./elsewhere.ts";
+import { placeGroup } from "./place.ts";
 import { extrasOf, instead, narrowDouble, programs } from "./programs.ts";
+import type { Placed } from "./score.ts";
 import { type Rect, Site } from "./site.ts";
 import { windowsOf } from "./windows.ts";
 
@@ -30,7 +32,7 @@ export function furnishPlan(plan: PlanAnalysis, ground: Ground, finish: Finish, 
     const isClear = plan.doubt === undefined && !room.quarrels && room.ownPieces < furnished;
     const uses = isClear ? room.uses : [];
     const use = uses[0] ?? "hall";
-    buildersOf(uses, room.area, dines).forEach((build, i) => {
+    buildersOf(uses, room.area, dines).forEach(({ build, of }, i) => {
       // Halls stay free to walk through, and small kitchens to cook in.
       if (room.area < (leastArea[use] ?? 0)) return;
       const chosen = {
@@ -38,10 +40,13 @@ export function furnishPlan(plan: PlanAnalysis, ground: Ground, finish: Finish, 
         largest: room.area > 8 ? 1 : 2,
         smallest: 4,
         before: placed,
+        leastBack: 0.75,
+        isElsewhere: elsewhereIn(room, of, plan.scale),
       };
-      const others = i === 0 ? (instead[use] ?? []) : [];
+      const isMain = build === programs[of][0];
+      const others = isMain ? (instead[of] ?? []) : [];
       // Two sleep in a bedroom: a bed for one is the last resort.
-      const wide = i === 0 && sleepsTwo.has(use) ? [build, ...others.slice(0, 1), narrowDouble] : [];
+      const wide = isMain && sleepsTwo.has(of) ? [build, ...others.slice(0, 1), narrowDouble] : [];
       // What a room needs covers lettering rather than being missing, alone; nothing else does.
       const tries: Try[] = [
         ...wide.flatMap((one) =>
@@ -50,6 +55,7 @@ export function furnishPlan(plan: PlanAnalysis, ground: Ground, finish: Finish, 
         ...[build, ...others].map((one) => ({ one, finish, legible: true })),
         ...others.map((one) => ({ one, finish: slim, legible: true })),
         ...others.map((one) => ({ one, finish: slim, legible: false })),
+        ...others.map((one) => ({ one, finish: slim, legible: true, leastBack: atSlant })),
       ];
       let found: readonly (Placed & { finish: Finish })[] | undefined;
       for (const { one, finish: own, ...how } of tries) {
@@ -85,7 +91,11 @@ interface Try {
   finish: Finish;
   legible: boolean;
   smallest?: number;
+  leastBack?: number;
 }
+
+/** How much of a piece's back is at a slanted wall if its corner is. */
+const atSlant = 0.1;
 
 /** Square metres below which a room stays empty. */
 const leastArea: Readonly<Partial<Record<RoomUse, number>>> = { hall: 4.5, kitchen: 9 };
@@ -98,11 +108,21 @@ const roomAround = ({ x0, z0, x1, z1 }: Rect): Rect => ({
   z1: z1 + around,
 });
 
-/** What the uses of a room ask for: the main groups of each use first. */
-function buildersOf(uses: readonly RoomUse[], area: number, dines: boolean) {
+/** What the uses of a room ask for: the main group of each use first, and what each is for. */
+function buildersOf(
+  uses: readonly RoomUse[],
+  area: number,
+  dines: boolean,
+): { build: Builder; of: RoomUse }[] {
   const [first] = uses;
   if (!first) return [];
-  const mains = uses.flatMap((use) => programs[use].slice(0, 1));
-  const rest = programs[first].slice(1);
-  return [...mains, ...(uses.length === 1 ? extrasOf(first, area, dines) : []), ...rest];
+  const isServed = (use: RoomUse) => use === "kitchen" && uses.includes("dining");
+  const mains = uses
+    .filter((use) => !isServed(use))
+    .map((of) => ({ of, builders: programs[of].slice(0, 1) }));
+  const extras = uses.length === 1 ? [{ of: first, builders: extrasOf(first, area, dines) }] : [];
+  const rest = uses.map((of) => ({ of, builders: programs[of].slice(1) }));
+  return [...mains, ...extras, ...rest].flatMap(({ of, builders }) =>
+    builders.map((build) => ({ build, of })),
+  );
 }

@@ -2,28 +2,12 @@ import { type Group, mirroredGroup, type Slot } from "@image-staging/furniture/g
 import type { Builder } from "@image-staging/furniture/programs";
 import type { Preset } from "@image-staging/furniture/styles";
 import { randomOf } from "@image-staging/picture/random";
+import { cornerOf, type Placed, scoreOf } from "./score.ts";
 import { asideOf } from "./sight.ts";
-import type { Rect, Site } from "./site.ts";
-
-/** A slot in the plan: metres from the picture's corner, turned about the vertical. */
-export interface Placed {
-  slot: Slot;
-  x: number;
-  z: number;
-  turn: number;
-  rect: Rect;
-}
+import type { Site } from "./site.ts";
 
 /** Where a group stands, and how it is turned. */
 type Stand = Pick<Placed, "x" | "z" | "turn">;
-
-/** A group in place: how much of its back is at a wall, and how far a screen is aside of its sofa, if it is one. */
-interface Fit {
-  slots: readonly Slot[];
-  placed: readonly Placed[];
-  back: number;
-  aside: number | undefined;
-}
 
 interface Found {
   placed: readonly Placed[];
@@ -40,22 +24,30 @@ const plantsApart = 2;
 /** What is higher, in metres, would stand before a window. */
 const tall = 1.6;
 
+/** See `placeGroup`. */
+interface Wanted extends Record<"seed" | "largest" | "smallest", number> {
+  legible: boolean;
+  before: readonly Placed[];
+  /** How much of its back is at a wall at least, 0 to 1. */
+  leastBack: number;
+  isElsewhere: (placed: readonly Placed[]) => boolean;
+}
+
+/** What it costs to stand near the name of another use. */
+const elsewhere = 2;
+
 /**
  * The best place for a group in a room: every size, turn and place that is free, scored; the first of the best that keeps
- * the room walkable. Undefined if it fits nowhere. `legible` leaves the room's lettering free; `before` stands in the room.
+ * the room walkable. Undefined if it fits nowhere. `legible` leaves the room's lettering free; `before` stands in the room;
+ * `isElsewhere` tells of a place that is for another use.
  */
 export function placeGroup(
   site: Site,
   build: Builder,
   preset: Preset,
-  {
-    seed,
-    largest,
-    smallest,
-    legible,
-    before,
-  }: { seed: number; largest: number; smallest: number; legible: boolean; before: readonly Placed[] },
+  wanted: Wanted,
 ): readonly Placed[] | undefined {
+  const { seed, largest, smallest, isElsewhere } = wanted;
   const random = randomOf(seed);
   const ways = turns.map((turn) => ({ turn, taste: random() * 0.25 }));
   const mirrored = random() < 0.5;
@@ -65,8 +57,11 @@ export function placeGroup(
     const found: Found[] = [];
     hands.forEach((hand, second) => {
       for (const { turn, taste } of ways)
-        for (const fit of fitsOf(site, hand, turn, legible, before))
-          found.push({ ...fit, score: fit.score + taste - second * 0.02 });
+        for (const fit of fitsOf(site, hand, turn, wanted))
+          found.push({
+            ...fit,
+            score: fit.score + taste - second * 0.02 - (isElsewhere(fit.placed) ? elsewhere : 0),
+          });
     });
     found.sort((a, b) => b.score - a.score);
     const best = found.filter((_, i) => i < 10 || (i < 400 && i % 25 === 0));
@@ -84,8 +79,7 @@ function* fitsOf(
   site: Site,
   group: Group,
   turn: number,
-  legible: boolean,
-  before: readonly Placed[],
+  { legible, before, leastBack }: Wanted,
 ): Generator<Found> {
   const { x0, z0, x1, z1 } = site.bounds;
   const slots = group.slots.filter(({ hangs }) => !hangs);
@@ -101,8 +95,8 @@ function* fitsOf(
       const isInWay = main.kind === "armchair" && before.length > 0 && cornerOf(site, placedMain) > inCorner;
       const isPair = main.kind === "plant" && before.some((other) => isPlantNear(other, placedMain));
       if ((sofa && aside === undefined) || isInWay || isPair) continue;
-      const back = contactOf(site, group, main, { x, z, turn });
-      if (group.stand === "wall" && back < 0.75) continue;
+      const { back, near } = contactOf(site, group, main, { x, z, turn });
+      if (group.stand === "wall" && near < leastBack) continue;
       const placed = fitSlots(site, slots, { x, z, turn }, legible);
       if (placed) yield { placed, score: scoreOf(site, group, { slots, placed, back, aside }) };
     }
@@ -111,17 +105,23 @@ function* fitsOf(
 const isPlantNear = ({ slot, x, z }: Placed, other: Placed): boolean =>
   slot.kind === "plant" && Math.hypot(x - other.x, z - other.z) < plantsApart;
 
-/** Metres from a piece's middle to the room's nearest corner, along the wall that is further. */
-const cornerOf = ({ bounds: { x0, z0, x1, z1 } }: Site, { x, z }: Placed): number =>
-  Math.max(Math.min(x - x0, x1 - x), Math.min(z - z0, z1 - z));
+/** How far behind a piece it is looked for a wall, in metres: a step between places misses none. A nearer one is better. */
+const [behind, close] = [0.15, 0.08];
 
-/** How much of the main piece's back is at a wall, 0 to 1: within 8 cm of it, so that a step between places misses none. */
-function contactOf(site: Site, group: Group, main: Slot, { x, z, turn }: Stand): number {
-  if (group.stand === "free") return 0;
+/** How much of the main piece's back is at a wall, 0 to 1: near it, and close to it. */
+function contactOf(
+  site: Site,
+  group: Group,
+  main: Slot,
+  { x, z, turn }: Stand,
+): { back: number; near: number } {
+  if (group.stand === "free") return { back: 0, near: 0 };
   const isAcross = Math.abs(Math.sin(main.turn ?? 0)) > 0.5;
   const wide = main.size[isAcross ? 1 : 0] * 0.9;
-  const strip = put({ ...main, size: [wide, 0.1, 1], z: -0.11, turn: 0 }, x, z, turn);
-  return site.walled(strip.rect);
+  const [near = 0, back = 0] = [behind, close].map((away) =>
+    site.walled(put({ ...main, size: [wide, 0.1, 1], z: -away, turn: 0 }, x, z, turn).rect),
+  );
+  return { back, near };
 }
 
 /** All slots of a group in place; optional ones that do not fit are left out, rugs shrink first. */
@@ -170,33 +170,4 @@ function put(slot: Slot, x: number, z: number, turn: number): Placed {
     turn: whole,
     rect: { x0: px - wide, z0: pz - deep, x1: px + wide, z1: pz + deep },
   };
-}
-
-function scoreOf(site: Site, group: Group, { slots, placed, back, aside }: Fit): number {
-  const standing = slots.filter(({ on }) => on === undefined).length;
-  const fitted = placed.filter(({ slot }) => slot.on === undefined).length;
-  const hidden = placed.reduce(
-    (sum, { slot, rect }) => sum + (slot.on === undefined ? site.lettering(rect) * (slot.flat ? 0.5 : 4) : 0),
-    0,
-  );
-  const { x0, z0, x1, z1 } = site.bounds;
-  const [first] = placed;
-  if (!first) return 0;
-  const [middleX, middleZ] = [(x0 + x1) / 2, (z0 + z1) / 2];
-  const isAcross = Math.abs(Math.sin(first.turn - (first.slot.turn ?? 0))) > 0.5;
-  const offset = isAcross ? Math.abs(first.z - middleZ) / (z1 - z0) : Math.abs(first.x - middleX) / (x1 - x0);
-  const centred = Math.abs(first.x - middleX) / (x1 - x0) + Math.abs(first.z - middleZ) / (z1 - z0);
-  const isSmall = group.slots.length < 3;
-  const isPlant = first.slot.kind === "plant";
-  const place =
-    aside !== undefined
-      ? -aside
-      : isPlant
-        ? -0.4 * cornerOf(site, first)
-        : group.stand === "free"
-          ? -centred * 1.2
-          : isSmall
-            ? offset * 0.6
-            : -offset * 0.9;
-  return (fitted / standing) * 1.4 + (group.stand === "wall" ? back : back * 0.8) + place - hidden;
 }
