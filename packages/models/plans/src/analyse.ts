@@ -11,7 +11,7 @@ import { lettersOf } from "./read/letters.ts";
 import { withMarks } from "./read/marks.ts";
 import { type Lettering, readLettering } from "./read/reader.ts";
 import { isTextUnread } from "./read/unread.ts";
-import { findRooms, type RoomMap, withRooms } from "./rooms.ts";
+import { findRooms, mapOf, type RoomMap } from "./rooms.ts";
 import { findScale, type Scale } from "./scale.ts";
 import { shadingOf } from "./shading.ts";
 import { dividedRooms, doorsBetween } from "./split.ts";
@@ -102,7 +102,7 @@ function readRooms(walls: Walls, written: Written, drawing: Omit<Reading, "scale
   const own = { ...found, rooms: inLabelledBlocks(found, walls, labels) };
   const divided = dividedRooms(own, labels, scale);
   const openings = [...withThresholds(gaps, found, walls, scale), ...doorsBetween(own, divided.rooms, scale)];
-  const map = withRooms(found, divided.rooms, openings, reading);
+  const map = mapOf({ ...found, rooms: divided.rooms }, openings, reading);
   const doors = openings.filter(({ kind }) => kind === "door");
   const rooms = withNooks(
     nameRooms(map, labels, reading),

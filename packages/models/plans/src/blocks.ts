@@ -1,7 +1,7 @@
 import { int32At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
 import type { Label } from "./read/labels.ts";
-import type { RoomMap } from "./rooms.ts";
+import type { Found } from "./rooms.ts";
 import { roomUnder } from "./uses.ts";
 import type { Walls } from "./walls.ts";
 
@@ -9,7 +9,7 @@ import type { Walls } from "./walls.ts";
  * Each pixel's room without the rooms of blocks that have no label while another one has: logos, key plans, title blocks.
  * A block is what walls and rooms connect: each storey on a sheet is one.
  */
-export function inLabelledBlocks(map: RoomMap, { solid }: Walls, labels: readonly Label[]): Int32Array {
+export function inLabelledBlocks(map: Found, { solid }: Walls, labels: readonly Label[]): Int32Array {
   const isPlan = map.rooms.map((room, i) => (room || solid[i] || map.closed[i] ? 1 : 0));
   const { map: blocks } = componentsOf(Uint8Array.from(isPlan), map, true);
   const named = new Set(labels.map((label) => roomUnder(label, map)));

@@ -13,19 +13,23 @@ interface Cell extends Component {
   atDoor: boolean;
 }
 
-export interface RoomMap extends Size {
+/** Where rooms are. */
+export interface Found extends Size {
   /** The room of each pixel, from 1; 0 is no room. Lines and letters in a room belong to it. */
   rooms: Int32Array;
-  /** The cell of each pixel that is not drawn on. */
-  cells: Int32Array;
-  components: Component[];
-  parts: Cell[];
   /** 1 in gaps of walls. */
   closed: Uint8Array;
 }
 
+export interface RoomMap extends Found {
+  /** The cell of each pixel that is not drawn on. */
+  cells: Int32Array;
+  components: Component[];
+  parts: Cell[];
+}
+
 /** Finds the rooms between walls with all openings closed. */
-export function findRooms(walls: Walls, openings: readonly Opening[], reading: Reading): RoomMap {
+export function findRooms(walls: Walls, openings: readonly Opening[], reading: Reading): Found {
   const { ink, letters, scale } = reading;
   const size: Size = { width: ink.width, height: ink.height };
   const closed = new Uint8Array(ink.drawn.length);
@@ -42,20 +46,17 @@ export function findRooms(walls: Walls, openings: readonly Opening[], reading: R
   kept.forEach((part, i) => {
     numbers[part.id] = i + 1;
   });
-  const rooms = map.map((id) => int32At(numbers, id));
-  return mapOf(rooms, { openings, closed, lines, line: ink.line, ...size });
-}
-
-interface Drawn extends Size {
-  openings: readonly Opening[];
-  closed: Uint8Array;
-  lines: Uint8Array;
-  line: number;
+  return { ...size, closed, rooms: map.map((id) => int32At(numbers, id)) };
 }
 
 /** The map of rooms by each pixel's number, from 1 without gaps. */
-function mapOf(rooms: Int32Array, { openings, closed, lines, line, ...size }: Drawn): RoomMap {
-  const { width } = size;
+export function mapOf(
+  { rooms, closed, width, height }: Found,
+  openings: readonly Opening[],
+  { ink, letters }: Reading,
+): RoomMap {
+  const size: Size = { width, height };
+  const lines = ink.drawn.map((value, i) => (value && !letters[i] ? 1 : 0));
   const components: Component[] = [];
   // Where two rooms touch, a pixel between them belongs to neither's cells.
   const isBorder = (i: number) => [1, width].some((step) => rooms[i + step] && rooms[i + step] !== rooms[i]);
@@ -69,7 +70,7 @@ function mapOf(rooms: Int32Array, { openings, closed, lines, line, ...size }: Dr
     const part = parts[id - 1];
     if (part) part.room = int32At(rooms, i);
   });
-  markDoors(parts, found.map, openings, size, line);
+  markDoors(parts, found.map, openings, size, ink.line);
   return { ...size, rooms, cells: found.map, components, parts, closed };
 }
 
@@ -82,17 +83,6 @@ function extend(components: Component[], id: number, x: number, y: number): void
   box.right = Math.max(box.right, x + 1);
   box.top = Math.min(box.top, y);
   box.bottom = Math.max(box.bottom, y + 1);
-}
-
-/** The same map with other rooms: `rooms` has each pixel's number. */
-export function withRooms(
-  map: RoomMap,
-  rooms: Int32Array,
-  openings: readonly Opening[],
-  { ink, letters }: Reading,
-): RoomMap {
-  const lines = ink.drawn.map((value, i) => (value && !letters[i] ? 1 : 0));
-  return mapOf(rooms, { ...map, openings, lines, line: ink.line });
 }
 
 function fill(mask: Uint8Array, { width }: Size, { left, top, right, bottom }: Opening): void {

@@ -5,7 +5,7 @@ import { distancesTo } from "@image-staging/picture/distances";
 import { excludes } from "./excludes.ts";
 import type { Opening } from "./openings.ts";
 import type { Label } from "./read/labels.ts";
-import type { RoomMap } from "./rooms.ts";
+import type { Found } from "./rooms.ts";
 import { roomUnder } from "./uses.ts";
 
 /** A part of a room as it grows: half its width at its widest place so far, and its labels' uses. */
@@ -30,7 +30,7 @@ const narrower = 0.8;
  * rooms' new numbers, from 1, and how many pairs only their names keep apart. `scale` is pixels of a metre.
  */
 export function dividedRooms(
-  map: RoomMap,
+  map: Found,
   labels: readonly Label[],
   scale: number,
 ): { rooms: Int32Array; open: number } {
@@ -61,7 +61,7 @@ export function dividedRooms(
 }
 
 /** The doorways between rooms that were divided: `rooms` has each pixel's new number. */
-export function doorsBetween(map: RoomMap, rooms: Int32Array, scale: number): Opening[] {
+export function doorsBetween(map: Found, rooms: Int32Array, scale: number): Opening[] {
   const { width } = map;
   const isBetween = rooms.map((room, i) =>
     [1, width].some(
@@ -80,7 +80,7 @@ export function doorsBetween(map: RoomMap, rooms: Int32Array, scale: number): Op
 }
 
 interface Growing {
-  map: RoomMap;
+  map: Found;
   wide: Uint16Array;
   basins: Basins;
   basinOf: Int32Array;

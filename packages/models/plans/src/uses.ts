@@ -66,7 +66,10 @@ export function withNooks(
 }
 
 /** The room that most of a label lies in; 0 for none. */
-export function roomUnder({ left, right, top, bottom }: Label, { rooms, width }: RoomMap): number {
+export function roomUnder(
+  { left, right, top, bottom }: Label,
+  { rooms, width }: Pick<RoomMap, "rooms" | "width">,
+): number {
   const counts = new Map<number, number>();
   for (let i = 0; i <= 10; i++)
     for (let k = 0; k <= 4; k++) {
