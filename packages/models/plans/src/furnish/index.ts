@@ -121,7 +121,8 @@ function buildersOf(
     .filter((use) => !isServed(use))
     .map((of) => ({ of, builders: programs[of].slice(0, 1) }));
   const extras = uses.length === 1 ? [{ of: first, builders: extrasOf(first, area, dines) }] : [];
-  const rest = uses.map((of) => ({ of, builders: programs[of].slice(1) }));
+  const most = uses.length > 1 ? 2 : undefined;
+  const rest = uses.map((of) => ({ of, builders: programs[of].slice(1, most) }));
   return [...mains, ...extras, ...rest].flatMap(({ of, builders }) =>
     builders.map((build) => ({ build, of })),
   );

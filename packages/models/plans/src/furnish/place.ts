@@ -95,33 +95,28 @@ function* fitsOf(
       const isInWay = main.kind === "armchair" && before.length > 0 && cornerOf(site, placedMain) > inCorner;
       const isPair = main.kind === "plant" && before.some((other) => isPlantNear(other, placedMain));
       if ((sofa && aside === undefined) || isInWay || isPair) continue;
-      const { back, near } = contactOf(site, group, main, { x, z, turn });
-      if (group.stand === "wall" && near < leastBack) continue;
+      if (group.stand === "wall" && contactOf(site, group, main, { x, z, turn }, behind) < leastBack)
+        continue;
       const placed = fitSlots(site, slots, { x, z, turn }, legible);
-      if (placed) yield { placed, score: scoreOf(site, group, { slots, placed, back, aside }) };
+      if (!placed) continue;
+      const back = contactOf(site, group, main, { x, z, turn }, close);
+      yield { placed, score: scoreOf(site, group, { slots, placed, back, aside }) };
     }
 }
 
 const isPlantNear = ({ slot, x, z }: Placed, other: Placed): boolean =>
   slot.kind === "plant" && Math.hypot(x - other.x, z - other.z) < plantsApart;
 
-/** How far behind a piece it is looked for a wall, in metres: a step between places misses none. A nearer one is better. */
+/** How far behind a piece its wall is looked for, in metres: a step between places misses none. A nearer one is better. */
 const [behind, close] = [0.15, 0.08];
 
-/** How much of the main piece's back is at a wall, 0 to 1: near it, and close to it. */
-function contactOf(
-  site: Site,
-  group: Group,
-  main: Slot,
-  { x, z, turn }: Stand,
-): { back: number; near: number } {
-  if (group.stand === "free") return { back: 0, near: 0 };
+/** How much of the main piece's back has a wall so many metres behind it, 0 to 1. */
+function contactOf(site: Site, { stand }: Group, main: Slot, { x, z, turn }: Stand, away: number): number {
+  if (stand === "free") return 0;
   const isAcross = Math.abs(Math.sin(main.turn ?? 0)) > 0.5;
   const wide = main.size[isAcross ? 1 : 0] * 0.9;
-  const [near = 0, back = 0] = [behind, close].map((away) =>
-    site.walled(put({ ...main, size: [wide, 0.1, 1], z: -away, turn: 0 }, x, z, turn).rect),
-  );
-  return { back, near };
+  const strip = put({ ...main, size: [wide, 0.1, 1], z: -away, turn: 0 }, x, z, turn);
+  return site.walled(strip.rect);
 }
 
 /** All slots of a group in place; optional ones that do not fit are left out, rugs shrink first. */
