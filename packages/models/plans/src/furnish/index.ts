@@ -6,11 +6,11 @@ import type { Placement } from "@image-staging/tracer/scene";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
 import { furnished } from "../own-furniture.ts";
-import { elsewhereIn } from "./elsewhere.ts";
 import { placeGroup } from "./place.ts";
 import { extrasOf, instead, narrowDouble, programs } from "./programs.ts";
 import type { Placed } from "./score.ts";
 import { type Rect, Site } from "./site.ts";
+import { strayingIn } from "./straying.ts";
 import { windowsOf } from "./windows.ts";
 
 /** A room's furniture: placements in metres from the picture's corner (x to the right, z downwards). */
@@ -41,7 +41,7 @@ export function furnishPlan(plan: PlanAnalysis, ground: Ground, finish: Finish, 
         smallest: 4,
         before: placed,
         leastBack: 0.75,
-        isElsewhere: elsewhereIn(room, of, plan.scale),
+        strays: strayingIn(room, of, plan.scale),
       };
       const isMain = build === programs[of][0];
       const others = isMain ? (instead[of] ?? []) : [];

@@ -30,16 +30,13 @@ interface Wanted extends Record<"seed" | "largest" | "smallest", number> {
   before: readonly Placed[];
   /** How much of its back is at a wall at least, 0 to 1. */
   leastBack: number;
-  isElsewhere: (placed: readonly Placed[]) => boolean;
+  strays: (placed: readonly Placed[]) => number;
 }
-
-/** What it costs to stand near the name of another use. */
-const elsewhere = 2;
 
 /**
  * The best place for a group in a room: every size, turn and place that is free, scored; the first of the best that keeps
  * the room walkable. Undefined if it fits nowhere. `legible` leaves the room's lettering free; `before` stands in the room;
- * `isElsewhere` tells of a place that is for another use.
+ * `strays` tells what it costs to stand away from the name of its use.
  */
 export function placeGroup(
   site: Site,
@@ -47,7 +44,7 @@ export function placeGroup(
   preset: Preset,
   wanted: Wanted,
 ): readonly Placed[] | undefined {
-  const { seed, largest, smallest, isElsewhere } = wanted;
+  const { seed, largest, smallest, strays } = wanted;
   const random = randomOf(seed);
   const ways = turns.map((turn) => ({ turn, taste: random() * 0.25 }));
   const mirrored = random() < 0.5;
@@ -60,7 +57,7 @@ export function placeGroup(
         for (const fit of fitsOf(site, hand, turn, wanted))
           found.push({
             ...fit,
-            score: fit.score + taste - second * 0.02 - (isElsewhere(fit.placed) ? elsewhere : 0),
+            score: fit.score + taste - second * 0.02 - strays(fit.placed),
           });
     });
     found.sort((a, b) => b.score - a.score);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { elsewhereIn } from "../../src/furnish/elsewhere.ts";
+import { strayingIn } from "../../src/furnish/straying.ts";
 
-type Room = Parameters<typeof elsewhereIn>[0];
-type Placed = Parameters<ReturnType<typeof elsewhereIn>>[0][number];
+type Room = Parameters<typeof strayingIn>[0];
+type Placed = Parameters<ReturnType<typeof strayingIn>>[0][number];
 
 const scale = 10;
 const label = (use: Room["uses"][number], left: number): Room["labels"][number] => ({
@@ -21,8 +21,10 @@ const table = (x: number): Placed[] => [
   },
 ];
 
-test("what stands nearer to the name of another use is elsewhere, in a room of several uses", () => {
-  const isElsewhere = elsewhereIn(room, "dining", scale);
-  expect([isElsewhere(table(3)), isElsewhere(table(8))]).toEqual([true, false]);
-  expect(elsewhereIn({ ...room, uses: ["living"] }, "living", scale)(table(8))).toBe(false);
+test("away from its name a piece costs by the metre, and more near another name, in a room of several uses", () => {
+  const strays = strayingIn(room, "dining", scale);
+  expect([strays(table(8)), strays(table(7))].map((cost) => cost < 0.5)).toEqual([true, true]);
+  expect(strays(table(7))).toBeGreaterThan(strays(table(8)));
+  expect(strays(table(3))).toBeGreaterThan(2);
+  expect(strayingIn({ ...room, uses: ["living"] }, "living", scale)(table(8))).toBe(0);
 });
