@@ -3,7 +3,7 @@ import type { PlanRoom } from "../uses.ts";
 import type { Placed } from "./score.ts";
 
 /** What it costs to stand nearer to another name, and for each metre from the own one. */
-const [elsewhere, perMetre] = [2, 0.4];
+const [elsewhere, perMetre] = [2, 0.15];
 
 /**
  * Tells what it costs that pieces stand away from the name of their use, in a room of several: a dining table is where DINING
