@@ -1,6 +1,6 @@
 import { int32At, uint8At } from "@image-staging/picture/at";
+import type { Size } from "@image-staging/picture/size";
 import type { Ink } from "./ink.ts";
-import type { RoomMap } from "./rooms.ts";
 import { type Strip, stripsOf } from "./strips.ts";
 import type { Walls } from "./walls.ts";
 
@@ -145,7 +145,7 @@ export function openingOf(
 /** The numbers of the nearest rooms on both sides of an opening, within a wall's thickness; 0 for none. */
 export function roomsBeside(
   { along, left, right, top, bottom }: Opening,
-  { rooms, width, height }: Pick<RoomMap, "rooms" | "width" | "height">,
+  { rooms, width, height }: Size & { rooms: Int32Array },
   { solid, thickness }: Walls,
 ): [number, number] {
   const [x, y] = [(left + right) >> 1, (top + bottom) >> 1];
