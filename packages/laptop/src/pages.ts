@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import { sendJson } from "@image-staging/local-cloud/http";
 import { headOf, siteHeader } from "@image-staging/site/header";
-import { readClientModule } from "./client-module.ts";
+import { readModule } from "./browser-module.ts";
 import { isSample, readSample } from "./samples.ts";
 
 export const contentTypes: Record<string, string> = {
@@ -65,17 +65,27 @@ const policyOf = (objectStore: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Whose key the pages use, and how far the model is with a job. */
-export type Session = { apiKey: string; objectStore: string; progressOf: (jobId: string) => unknown };
+/** Whose key the pages use, and what is known of the model. */
+export type Session = {
+  apiKey: string;
+  objectStore: string;
+  /** The name of the model that draws photos; null for a container that runs elsewhere. */
+  model: string | null;
+  progressOf: (jobId: string) => unknown;
+};
 
 const session = "/playground/session.json";
-const client = "/playground/client.js";
+/** Packages that pages import, by the paths of their modules. */
+const modules: Record<string, string> = {
+  "/playground/client.js": "@image-staging/client",
+  "/playground/room-names.js": "@image-staging/inference-contract/room-names",
+};
 /** Below it, jobs by their ids. */
 const progress = "/playground/progress/";
 
 export const isPage = (path: string): boolean =>
   path === session ||
-  path === client ||
+  Object.hasOwn(modules, path) ||
   path.startsWith(progress) ||
   isSample(path) ||
   Object.hasOwn(files, path);
@@ -83,7 +93,7 @@ export const isPage = (path: string): boolean =>
 /** Serves the local pages: the playground at `/`, the inbox's page. */
 export async function sendPage(
   path: string,
-  { apiKey, objectStore, progressOf }: Session,
+  { apiKey, objectStore, model, progressOf }: Session,
   response: ServerResponse,
 ): Promise<void> {
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
@@ -93,14 +103,16 @@ export async function sendPage(
     response.end(picture);
     return;
   }
-  if (path === client) {
+  const module = modules[path];
+  if (module !== undefined) {
+    const code = await readModule(module);
     response.writeHead(200, { "content-type": contentTypes[".js"] });
-    response.end(await readClientModule());
+    response.end(code);
     return;
   }
   if (path.startsWith(progress)) return sendJson(response, 200, progressOf(path.slice(progress.length)));
   const file = files[path];
-  if (file === undefined) return sendJson(response, 200, { api_key: apiKey });
+  if (file === undefined) return sendJson(response, 200, { api_key: apiKey, model });
   const content = await readFile(file);
   response.writeHead(200, {
     "content-type": contentTypes[extname(file)] ?? "text/plain",

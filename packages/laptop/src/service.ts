@@ -98,6 +98,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
     documents: createDocuments(join(dataDir, "documents"), baseUrl),
     apiKey: seed.api_key,
     objectStore: cloud.endpoints.s3,
+    model: options.modelUrl === undefined ? (options.model ?? "simulated") : null,
     progressOf: progress.of,
   });
   front.serve(options.terminal ? withRequestLines(served, options.terminal.say) : served);

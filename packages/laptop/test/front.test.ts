@@ -17,6 +17,7 @@ beforeAll(async () => {
       documents: (_request, response) => sendJson(response, 200, "the documents"),
       apiKey: "stg_live_key",
       objectStore,
+      model: "simulated",
       progressOf: (jobId) => ({ [jobId]: "render" }),
     }),
   );

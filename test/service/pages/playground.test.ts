@@ -2,7 +2,15 @@ import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { drawFloorplan, drawPanorama, drawRoom } from "../../support/pictures.ts";
 import { hasBrowser, look, startPages } from "./browser.ts";
-import { chooseSample, ended, generate, openPlayground, picture } from "./playground.ts";
+import {
+  chooseRoom,
+  chooseSample,
+  ended,
+  generate,
+  openPlayground,
+  picture,
+  submitOf,
+} from "./playground.ts";
 
 describe.skipIf(!hasBrowser)("the playground's form", () => {
   const pages = startPages();
@@ -107,14 +115,13 @@ describe.skipIf(!hasBrowser)("the playground's form", () => {
     });
     await page.reload();
     await page.locator("html[data-ready]").waitFor();
-    const button = page.getByRole("button", { name: "Generate", exact: true });
+    const button = submitOf(page);
     const said = page.locator("#form-error");
     await page.locator("input[name=task][value=clean]").check();
     expect([await button.isDisabled(), await said.textContent()]).toEqual([true, clean]);
     await look(page, "known-decline");
     await page.locator("input[name=task][value=refurnish]").check();
     expect([await button.isDisabled(), await said.textContent()]).toEqual([false, ""]);
-    await page.getByRole("button", { name: "Take out Living Room" }).click();
     await page.locator("#room-input").fill("Shower");
     expect([await button.isDisabled(), await said.textContent()]).toEqual([true, shower]);
     await page.locator("#room-input").fill("Bathroom");
@@ -126,6 +133,8 @@ describe.skipIf(!hasBrowser)("the playground's form", () => {
     const { page, problems, close } = await open();
     const search = page.locator("#room-input");
     const offered = () => page.locator("#room-list option").evaluateAll((all) => all.length);
+    expect(await offered()).toBe(28);
+    await chooseRoom(page, "Living Room");
     await page.getByText("Living Room can be with Kitchen, Dining Room, or Bedroom").waitFor();
     expect(await offered()).toBe(3);
     await search.fill("kit");

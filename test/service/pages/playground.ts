@@ -15,7 +15,11 @@ export async function chooseSample(page: Page, name: string): Promise<void> {
   await page.locator("#chosen").waitFor();
 }
 
-export const generate = (page: Page) => page.getByRole("button", { name: "Generate", exact: true }).click();
+export const submitOf = (page: Page) => page.locator("#job [type=submit]");
+export const generate = (page: Page) => submitOf(page).click();
+export const chooseRoom = (page: Page, name: string) =>
+  page.locator("#rooms").getByRole("button", { name, exact: true }).click();
+export const showCode = (page: Page) => page.getByRole("button", { name: "Code", exact: true }).click();
 
 /** Waits until the shown job, or the attempt to make one, has ended. */
 export const ended = (page: Page, status = "succeeded") =>

@@ -8,7 +8,7 @@ import { environmentOf } from "@image-staging/python-client/environment";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasBrowser, look, startPages } from "./browser.ts";
-import { chooseSample, ended, generate, openPlayground } from "./playground.ts";
+import { chooseSample, ended, generate, openPlayground, showCode } from "./playground.ts";
 
 const run = promisify(execFile);
 
@@ -18,18 +18,9 @@ describe.skipIf(!hasBrowser)("the request on the page is the one that was sent, 
   const folder = mkdtempSync(join(tmpdir(), "request-"));
   const client = join(folder, "node_modules/@image-staging/client");
   let page: Page;
-  let jobId: string;
 
   beforeAll(async () => {
     ({ page } = await openPlayground(pages));
-    await chooseSample(page, "Photo");
-    await page.locator("#room-input").fill("Bedroom");
-    await page.getByText("More", { exact: true }).click();
-    await page.getByLabel("Include alternates").check();
-    await page.getByLabel("Your reference").first().fill(`'a': true, "b" $HOME`);
-    await generate(page);
-    await ended(page);
-    jobId = JSON.parse(await page.locator("#answer").inputValue()).job_id;
     const module = await fetch(`${pages.service.baseUrl}/playground/client.js`);
     mkdirSync(client, { recursive: true });
     writeFileSync(join(client, "package.json"), JSON.stringify({ type: "module", exports: "./client.js" }));
@@ -39,37 +30,67 @@ describe.skipIf(!hasBrowser)("the request on the page is the one that was sent, 
 
   const codeIn = async (language: string) => {
     await page.getByRole("button", { name: language, exact: true }).click();
-    await look(page, `request-${language.toLowerCase()}`);
     return page.locator("#code").inputValue();
   };
 
   /** Where the code runs: in a folder without pictures, with the key in the environment. */
   const here = () => ({ cwd: folder, env: { ...process.env, API_KEY: pages.service.apiKey } });
+  const byCurl = async () => JSON.parse((await run("bash", ["-c", await codeIn("curl")], here())).stdout);
 
-  test("by curl, which fetches the sample, and waits until the job has ended", async () => {
-    const { stdout } = await run("bash", ["-c", await codeIn("curl")], here());
-    expect(JSON.parse(stdout)).toMatchObject({ job_id: jobId, status: "succeeded" });
-  });
+  const needed = join(projectRoot, "packages/clients/python/requirements.txt");
+  const PYTHONPATH = join(projectRoot, "packages/clients/python");
 
-  test("no code holds the key", async () => {
-    for (const language of ["curl", "TypeScript", "Python"])
-      expect(await codeIn(language)).not.toContain(pages.service.apiKey);
-  });
+  describe.each(["Photo", "Panorama", "Floor plan"])("of the sample %s", (sample) => {
+    let jobId: string;
 
-  test("in TypeScript", async () => {
-    writeFileSync(join(folder, "main.ts"), await codeIn("TypeScript"));
-    const { stdout } = await run(process.execPath, ["main.ts"], here());
-    expect(stdout).toContain(jobId);
-  });
+    beforeAll(async () => {
+      await page.goto(pages.service.baseUrl);
+      await page.locator("html[data-ready]").waitFor();
+      await chooseSample(page, sample);
+      await page.getByText("More", { exact: true }).click();
+      await page.getByLabel("Include alternates").check();
+      await page.getByLabel("Your reference").first().fill(`'a': true, "b" $HOME`);
+      await page.getByLabel("Listing").fill("elm-street-5");
+      await generate(page);
+      await ended(page);
+      jobId = JSON.parse(await page.locator("#answer").inputValue()).job_id;
+      await showCode(page);
+    });
 
-  test("in Python", async ({ skip }) => {
-    const code = await codeIn("Python");
-    const needed = join(projectRoot, "packages/clients/python/requirements.txt");
-    const python = await environmentOf([needed]).catch(() => skip("Python's packages cannot be installed."));
-    writeFileSync(join(folder, "main.py"), code);
-    const { cwd, env } = here();
-    const PYTHONPATH = join(projectRoot, "packages/clients/python");
-    const { stdout } = await run(python, ["main.py"], { cwd, env: { ...env, PYTHONPATH } });
-    expect(stdout).toContain(jobId);
+    test("by curl, which fetches the sample, and waits until the job has ended", async () => {
+      expect(await byCurl()).toMatchObject({ job_id: jobId, status: "succeeded" });
+      await look(page, `request-${sample}`);
+    });
+
+    test("in TypeScript", async () => {
+      writeFileSync(join(folder, "main.ts"), await codeIn("TypeScript"));
+      const { stdout } = await run(process.execPath, ["main.ts"], here());
+      expect(stdout).toContain(jobId);
+    });
+
+    test("in Python", async ({ skip }) => {
+      const code = await codeIn("Python");
+      const python = await environmentOf([needed]).catch(() =>
+        skip("Python's packages cannot be installed."),
+      );
+      writeFileSync(join(folder, "main.py"), code);
+      const { cwd, env } = here();
+      const { stdout } = await run(python, ["main.py"], { cwd, env: { ...env, PYTHONPATH } });
+      expect(stdout).toContain(jobId);
+    });
+
+    test("no code holds the key", async () => {
+      for (const language of ["curl", "TypeScript", "Python"])
+        expect(await codeIn(language)).not.toContain(pages.service.apiKey);
+    });
+
+    test("of the job as it is opened later, which makes it again", async () => {
+      await page.reload();
+      await ended(page);
+      await showCode(page);
+      const { job_id, ...again } = await byCurl();
+      expect(job_id).not.toBe(jobId);
+      expect(again).toMatchObject({ status: "succeeded", listing: "elm-street-5" });
+    });
   });
 });

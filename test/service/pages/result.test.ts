@@ -4,7 +4,16 @@ import { describe, expect, test } from "vitest";
 import { drawRoom } from "../../support/pictures.ts";
 import { until } from "../../support/until.ts";
 import { hasBrowser, look, startPages, widths } from "./browser.ts";
-import { chooseSample, ended, generate, openPlayground, picture } from "./playground.ts";
+import {
+  chooseRoom,
+  chooseSample,
+  ended,
+  generate,
+  openPlayground,
+  picture,
+  showCode,
+  submitOf,
+} from "./playground.ts";
 
 const phone = { viewport: widths.phone, hasTouch: true, isMobile: true };
 
@@ -88,6 +97,7 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await page.locator("input[name=style][value=boho]").check();
     expect(await page.locator("#code").inputValue()).toContain("boho");
     expect(await page.locator("#answer").inputValue()).toBe("Not sent yet.");
+    await showCode(page);
     await page.getByRole("button", { name: "This job" }).click();
     expect(await page.locator("#code").inputValue()).toContain("modern");
     expect(JSON.parse(await page.locator("#answer").inputValue()).job_id).toBe(job.job_id);
@@ -97,7 +107,7 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await close();
   });
 
-  test("Back leads through the jobs to the finished sample, and Forward to the job again", async () => {
+  test("Back leads through the jobs to the chosen picture, and Forward to the job again", async () => {
     const { page, problems, close } = await open();
     await makeJob(page);
     const first = page.url();
@@ -106,12 +116,15 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await generate(page);
     await page.waitForURL((url) => url.href !== first);
     await ended(page);
-    expect(await page.locator("#split").inputValue()).toBe("50");
+    // What says that the picture is simulated is on its left.
+    expect(await page.locator("#split").inputValue()).toBe("0");
+    await page.goBack();
+    await page.getByText("Your picture").waitFor();
     await page.goBack();
     await page.locator("#about").getByText("Photo").waitFor();
     expect(page.url()).toBe(first);
     await page.goBack();
-    await page.getByText("A finished sample").waitFor();
+    await page.getByText("Your picture").waitFor();
     await page.goForward();
     await ended(page);
     expect(page.url()).toBe(first);
@@ -119,12 +132,18 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await close();
   });
 
-  test("a chosen picture does not change the comparison that is shown", async () => {
+  test("a chosen picture is shown large at once, in place of the job, which stays a step back", async () => {
     const { page, close } = await open();
     await makeJob(page);
-    const before = await page.locator("#before").getAttribute("src");
+    const job = page.url();
     await chooseSample(page, "Floor plan");
-    expect(await page.locator("#before").getAttribute("src")).toBe(before);
+    const width = () => page.locator("#preview img").evaluate((image) => image.clientWidth);
+    await until(async () => (await width()) > widths.desk.width / 2.5);
+    expect(await page.locator("#stage").isVisible()).toBe(false);
+    await look(page, "chosen");
+    await page.goBack();
+    await ended(page);
+    expect(page.url()).toBe(job);
     await close();
   });
 
@@ -189,9 +208,10 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     const { page, problems, close } = await open({ ...phone, colorScheme: "dark" });
     await page.getByRole("button", { name: "Panorama", exact: true }).tap();
     await page.locator("#chosen").waitFor();
-    await page.getByRole("button", { name: "Generate", exact: true }).tap();
+    await submitOf(page).tap();
     await ended(page);
     expect((await page.locator("#result").boundingBox())?.y).toBeLessThan(widths.phone.height - 100);
+    await page.getByRole("button", { name: "Compare", exact: true }).tap();
     await swipe(page.locator("#split"), [0.5, 0.8]);
     expect(Number(await page.locator("#split").inputValue())).toBeCloseTo(80, -1);
     await page.getByRole("button", { name: "Look around" }).tap();
@@ -212,12 +232,16 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     const own = await drawRoom({ width: 600, height: 400 }).jpeg().toBuffer();
     await page.locator("#file").setInputFiles(picture("my-room.jpg", "image/jpeg", own));
     await page.getByText("my-room.jpg, 600").waitFor();
-    await page.getByRole("button", { name: "Generate", exact: true }).tap();
+    await submitOf(page).tap();
+    await page.getByText("Choose the room first").waitFor();
+    await chooseRoom(page, "Dining Room");
+    await submitOf(page).tap();
     await ended(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download" }).tap(),
     ]);
+    expect(download.suggestedFilename()).toBe("dining-room-modern.jpg");
     const made = readFileSync(await download.path());
     const first = page.url();
     await page.getByText("Regenerate", { exact: true }).tap();
@@ -290,7 +314,9 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
 
   test("a job that fails says why", async () => {
     const { page, close } = await open();
+    await page.getByText("More", { exact: true }).click();
     await page.locator("#url").fill("http://127.0.0.1:9/room.jpg");
+    await chooseRoom(page, "Bedroom");
     await generate(page);
     await ended(page, "failed");
     expect(await page.locator("#failure").textContent()).toMatch(/source_url_/);

@@ -1,21 +1,12 @@
 import { buildOverrides } from "./again.js";
 import { find } from "./elements.js";
 import { buildOutputs } from "./outputs.js";
+import { reveal, takePanel } from "./panel.js";
 import { findBefore, keepBefore } from "./picture.js";
 import { endExchange, showAnswer, startExchange } from "./request.js";
-import {
-  showElapsed,
-  showEmpty,
-  showJob,
-  showRefusal,
-  showSent,
-  showTrouble,
-  startShowing,
-} from "./result.js";
+import { showElapsed, showJob, showRefusal, showSent, showTrouble, startShowing } from "./result.js";
 import { answerOf, staging, watchJob } from "./service.js";
 
-/** Stops following the job that was shown before. */
-let following = new AbortController();
 let current;
 let onEnd = () => {};
 
@@ -41,23 +32,17 @@ export async function openJob(jobId) {
 
 const jobIdIn = ({ search }) => new URLSearchParams(search).get("job");
 
-/** Shows the job that the address names; without one, a finished sample. */
-export function openAddress() {
-  const jobId = jobIdIn(location);
-  if (jobId) return openJob(jobId);
-  following.abort();
+/** No job is shown any more. */
+export function closeJob() {
   current = undefined;
   endExchange();
-  showEmpty();
 }
 
 async function show(status, work) {
-  following.abort();
-  following = new AbortController();
-  const { signal } = following;
+  const signal = takePanel();
   const started = Date.now();
   startShowing(status);
-  revealResult();
+  reveal(find("result"));
   // A job that was opened has waited since it was created.
   const since = () => (current ? Date.parse(current.created_at) : started);
   current = undefined;
@@ -91,14 +76,6 @@ async function follow(jobId, before, signal, first) {
   return states;
 }
 
-function revealResult() {
-  const panel = find("result");
-  const { top } = panel.getBoundingClientRect();
-  if (top < innerHeight - 120 && top >= 0) return;
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  panel.scrollIntoView({ behavior: isCalm ? "auto" : "smooth", block: "start" });
-}
-
 async function cancel() {
   find("cancel").disabled = true;
   const { job_id } = current;
@@ -120,5 +97,4 @@ export function buildJob(ended, correct) {
   find("correct").addEventListener("click", () => correct(current));
   buildOutputs(() => openJob(current.job_id));
   find("cancel").addEventListener("click", cancel);
-  addEventListener("popstate", openAddress);
 }

@@ -1,6 +1,6 @@
 import { find, make } from "./elements.js";
 import { fieldsOf } from "./form.js";
-import { takesMask } from "./service.js";
+import { maskUseOf } from "./service.js";
 import { chosenSource } from "./source.js";
 
 /** What is marked in the chosen picture, with an address to show it by; undefined if nothing is. */
@@ -10,8 +10,15 @@ let onChange = () => {};
 /** The mask that the form would send; undefined without one. */
 export const chosenMask = () => (isMarkable() && isOfPicture() ? marked.mask : undefined);
 
-const isMarkable = () => takesMask(fieldsOf()) && chosenSource().picture !== undefined;
+const useOf = () => maskUseOf(fieldsOf());
+const isMarkable = () => ["required", "optional"].includes(useOf()) && chosenSource().picture !== undefined;
 const isOfPicture = () => marked?.of === chosenSource().picture;
+
+const helps = {
+  required: "Mark what may go: the model needs it. What you leave out stays.",
+  optional:
+    "An empty room needs no mark. If furniture stands in it, mark what may go: unmarked, it may be declined.",
+};
 
 /** Lets the reader mark a picture, from a mask on; the brush is loaded by its first use. */
 export async function mark(src, start) {
@@ -34,6 +41,7 @@ function keep(next) {
 /** Shows whether the chosen picture can be marked, and what is. */
 export function showMarking() {
   find("marking").hidden = !isMarkable();
+  find("marking-help").textContent = helps[useOf()];
   const isMarked = chosenMask() !== undefined;
   find("mark").textContent = isMarked ? "Change what may go" : "Mark what may go";
   for (const id of ["marked", "unmark"]) find(id).hidden = !isMarked;

@@ -1,6 +1,7 @@
 import { find, make } from "./elements.js";
-import { staging } from "./service.js";
-import { createViewer } from "./viewer.js";
+import { fileNameOf } from "./names.js";
+import { isSimulated, staging } from "./service.js";
+import { labelOf } from "./words.js";
 
 let shown;
 let viewer;
@@ -18,9 +19,12 @@ export function showOutputs(job, before) {
   find("outputs").hidden = job.outputs.length < 2;
   find("modes").hidden = job.capture_type !== "panorama360";
   find("stage").hidden = find("actions").hidden = false;
-  setSplit(50);
+  const isDrawn = isSimulated(job);
+  find("simulated").hidden = !isDrawn;
+  // What says that it is simulated is seen first.
+  setSplit(isDrawn ? 0 : 50);
   showOutput(job, 0);
-  lookAround(false);
+  lookAround(job.capture_type === "panorama360");
 }
 
 /** Shows a finished sample, which nobody has to wait for. */
@@ -30,7 +34,7 @@ export function showSample() {
   find("after").src = "/playground/finished.webp";
   find("before").hidden = find("stage").hidden = false;
   find("compare").classList.remove("single");
-  for (const id of ["no-before", "outputs", "modes", "actions"]) find(id).hidden = true;
+  for (const id of ["no-before", "outputs", "modes", "actions", "simulated"]) find(id).hidden = true;
   setSplit(30);
   lookAround(false);
 }
@@ -55,11 +59,12 @@ function showOutput(job, nth) {
     button.setAttribute("aria-pressed", String(place === nth));
 }
 
-function lookAround(isAsked) {
+/** The viewer is loaded with the first panorama. */
+async function lookAround(isAsked) {
   let isAround = isAsked;
   if (isAround) {
     try {
-      viewer ??= createViewer(find("viewer"));
+      viewer ??= (await import("./viewer.js")).createViewer(find("viewer"));
     } catch (error) {
       find("trouble").textContent = error.message;
       isAround = false;
@@ -81,22 +86,34 @@ function showAround() {
   if (isThere(after)) viewer.show(after, isThere(before) ? before : undefined);
 }
 
-/** Saves the shown output. If its URL has expired, the job has a fresh one. */
-async function download() {
-  const { job, nth } = shown;
-  const output = job.outputs[nth];
+/** Saves an output of a job. If its URL has expired, the job has a fresh one. */
+export async function saveOutput(job, nth) {
   try {
-    const picture = await staging.download(output).catch(async () => {
+    const picture = await staging.download(job.outputs[nth]).catch(async () => {
       const { outputs } = await staging.generations.get(job.job_id);
       return staging.download(outputs[nth]);
     });
     const url = URL.createObjectURL(picture);
-    const suffix = output.is_primary ? "" : `-alternate-${nth}`;
-    make("a", { href: url, download: `${job.job_id}${suffix}.jpg` }).click();
+    make("a", { href: url, download: fileNameOf(job, nth) }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   } catch (error) {
     find("trouble").textContent = error.message;
   }
+}
+
+/** A job's output as the lightbox shows it. */
+export const largeOf = (job, nth, before) => ({
+  title: labelOf(job) + (isSimulated(job) ? " (simulated: not a staged picture)" : ""),
+  after: job.outputs[nth].image_url,
+  before: job.original?.image_url ?? before,
+  isPanorama: job.capture_type === "panorama360",
+  split: isSimulated(job) ? 0 : 50,
+});
+
+/** Shows pictures as large as the window; the lightbox is loaded by its first use. */
+export async function enlarge(entries, at) {
+  const { openLightbox } = await import("./lightbox.js");
+  openLightbox(entries, at);
 }
 
 /** `renew` has the job shown again, with fresh URLs: a signed one lives for a quarter of an hour. */
@@ -107,7 +124,12 @@ export function buildOutputs(renew) {
   });
   find("flat").addEventListener("click", () => lookAround(false));
   find("around").addEventListener("click", () => lookAround(true));
-  find("download").addEventListener("click", download);
+  find("download").addEventListener("click", () => saveOutput(shown.job, shown.nth));
+  find("enlarge").addEventListener("click", () => {
+    const before = find("before").hidden ? undefined : find("before").src;
+    const entries = shown.job.outputs.map((_output, nth) => largeOf(shown.job, nth, before));
+    enlarge(entries, shown.nth);
+  });
   find("after").addEventListener("load", () => {
     renewed = undefined;
     if (!find("surroundings").hidden) showAround();

@@ -1,35 +1,40 @@
 import { guessCapture } from "./capture.js";
+import { able } from "./service.js";
 
-const types = ["image/jpeg", "image/png", "image/webp"];
 const mebibyte = 1024 * 1024;
-const mostBytes = 50 * mebibyte;
-const leastSide = 256;
-const mostPixels = 100_000_000;
+const limits = able.pictures;
 
 /**
  * Reads a chosen file: its name, size, what it probably shows and an address to show it by. Throws, in words, for what the service would refuse.
  */
 export async function readPicture(file) {
-  if (!types.includes(file.type))
+  if (!limits.content_types.includes(file.type))
     throw new Error(`${file.name} is not a JPEG, PNG or WebP picture. ${adviceFor(file)}`);
-  if (file.size > mostBytes)
+  if (file.size > limits.max_bytes)
     throw new Error(
-      `${file.name} has ${(file.size / mebibyte).toFixed(1)} MiB; a picture has at most 50 MiB.`,
+      `${file.name} has ${(file.size / mebibyte).toFixed(1)} MiB; a picture has at most ${limits.max_bytes / mebibyte} MiB.`,
     );
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error(`${file.name} cannot be read as a picture: it may be damaged.`);
   });
   const { width, height } = bitmap;
-  if (Math.min(width, height) < leastSide)
-    throw new Error(
-      `${file.name} has ${width} × ${height} pixels; the short side needs at least ${leastSide}.`,
-    );
-  if (width * height > mostPixels)
-    throw new Error(`${file.name} has ${width} × ${height} pixels; a picture has at most 100 megapixels.`);
+  const fault = faultOf(width, height);
+  if (fault) throw new Error(`${file.name} has ${width} × ${height} pixels; ${fault}.`);
   const capture = guessCapture({ width, height }, pixelsOf(drawn(bitmap, guessSide)), 4);
   const copy = drawn(bitmap, copySide).toDataURL("image/jpeg", 0.8);
   bitmap.close();
   return { file, width, height, capture, url: URL.createObjectURL(file), copy };
+}
+
+/** What the service would refuse in a picture's size; undefined if nothing. */
+function faultOf(width, height) {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (short < limits.min_short_side) return `the short side needs at least ${limits.min_short_side}`;
+  if (width * height > limits.max_pixels)
+    return `a picture has at most ${limits.max_pixels / 1_000_000} megapixels`;
+  if (long > limits.max_proportion * short)
+    return `the long side is at most ${limits.max_proportion} times the short one`;
+  return undefined;
 }
 
 /** By its name, too: not every browser knows the types. */

@@ -1,77 +1,67 @@
 import { buildAgain } from "./again.js";
+import { buildBatch, openListing, runBatch } from "./batch.js";
 import { find } from "./elements.js";
-import { buildForm, fieldsOf } from "./form.js";
+import { buildForm } from "./form.js";
 import { showHistory, showUsage } from "./history.js";
-import { buildJob, openAddress, openJob, runJob } from "./job.js";
-import { buildMarking, chosenMask, mark, showMarking } from "./marking.js";
-import { findBefore, mismatchOf } from "./picture.js";
-import { buildRequest, requestOf, showRequest } from "./request.js";
-import { refusalOf, staging, stagingWith } from "./service.js";
-import { buildSource, chosenSource, sampleOf } from "./source.js";
-
-/** What the form lacks, in words; undefined if it can be sent. */
-function lackOf(fields) {
-  const { picture, url } = chosenSource();
-  if (!picture && !url) return "Choose a picture first, or take a sample.";
-  if (!picture && !find("url").checkValidity())
-    return "The URL must be a whole one, as in https://example.com/room.jpg.";
-  if (fields.room_types?.length === 0) return "Choose at least one room.";
-  return picture && mismatchOf(picture, fields.capture_type);
-}
-
-/** The picture as code names it: until one is chosen, the sample of what the form shows. */
-function namedSource({ picture, url }, capture) {
-  if (url) return { url };
-  const sample = picture ? picture.sample : sampleOf(capture);
-  return {
-    file: picture?.file.name ?? `sample-${capture}.jpg`,
-    size: picture?.file.size,
-    sample: sample && location.origin + sample,
-  };
-}
-
-/** Shows the request that the form would send, and returns it. */
-function prepareRequest() {
-  const fields = fieldsOf();
-  const request = {
-    picture: namedSource(chosenSource(), fields.capture_type),
-    mask: chosenMask() && "mask.png",
-    fields,
-    idempotencyKey: crypto.randomUUID(),
-  };
-  find("form-error").textContent = refusalOf(fields) ?? "";
-  guard();
-  showMarking();
-  showRequest(request);
-  return request;
-}
+import { buildJob, closeJob, openJob, runJob } from "./job.js";
+import { buildMarking, mark, showMarking } from "./marking.js";
+import { lackOf, ordersOf, refusalOfAll, summaryOf } from "./orders.js";
+import { takePanel } from "./panel.js";
+import { findBefore } from "./picture.js";
+import { showPreview } from "./preview.js";
+import { buildRequest, requestOf, showPane, showRequest } from "./request.js";
+import { showEmpty } from "./result.js";
+import { staging, stagingWith } from "./service.js";
+import { buildSource, chosenSource } from "./source.js";
 
 let isSending = false;
 const submit = find("job").querySelector("[type=submit]");
-/** One request at a time, and none that is known to be declined. */
-const guard = () => {
-  submit.disabled = isSending || refusalOf(fieldsOf()) !== undefined;
+
+/** Shows the request that the form would send, and returns it and its like. One request at a time, none that is known to be declined. */
+function prepare() {
+  const orders = ordersOf();
+  const refusal = refusalOfAll(orders);
+  find("form-error").textContent = refusal ?? "";
+  find("summary").textContent = summaryOf(orders);
+  submit.disabled = isSending || refusal !== undefined;
+  showMarking();
+  if (orders.length > 0) showRequest(orders[0].request, orders.length);
+  return orders;
+}
+
+function hold(isHeld) {
+  isSending = isHeld;
+  prepareButton();
+}
+const prepareButton = () => {
+  submit.disabled = isSending || refusalOfAll(ordersOf()) !== undefined;
 };
+
+const sender =
+  ({ source, request }, onSent) =>
+  () =>
+    stagingWith(onSent).generations.create(
+      { ...source, ...request.fields },
+      { idempotencyKey: request.idempotencyKey },
+    );
 
 async function generate(event) {
   event.preventDefault();
-  const request = prepareRequest();
-  const { fields, idempotencyKey } = request;
-  const lack = lackOf(fields);
+  const orders = prepare();
+  const lack = lackOf(orders);
   find("form-error").textContent = lack ?? "";
   if (lack) return;
-  const { picture, url } = chosenSource();
-  const source = { ...(picture ? { file: picture.file } : { url }), mask: chosenMask() };
-  isSending = true;
-  guard();
-  const send = (onSent) =>
-    stagingWith(onSent)
-      .generations.create({ ...source, ...fields }, { idempotencyKey })
-      .finally(() => {
-        isSending = false;
-        guard();
-      });
-  await runJob(request, send, picture?.copy);
+  hold(true);
+  showPane("picture-pane");
+  const [first] = orders;
+  const release = () => hold(false);
+  if (orders.length > 1)
+    return runBatch(
+      orders.map((order) => ({ ...order, send: sender(order, () => {}) })),
+      first.request.fields.listing,
+    ).finally(release);
+  const send = (onSent) => sender(first, onSent)().finally(release);
+  await runJob(first.request, send, first.picture.copy);
 }
 
 async function regenerate({ job_id, original }, overrides) {
@@ -92,20 +82,39 @@ async function correct(job) {
   await runJob(request, send, before);
 }
 
+/** Shows the job or the listing that the address names; without one, a finished sample. */
+function openAddress() {
+  const named = new URLSearchParams(location.search);
+  if (named.has("job")) return openJob(named.get("job"));
+  closeJob();
+  if (named.has("listing")) return openListing(named.get("listing"));
+  takePanel();
+  if (chosenSource().pictures.length > 0) showPreview(chosenSource().pictures);
+  else showEmpty();
+}
+
+/** Shows chosen pictures in place of what was shown: that stays a step back. */
+function showChosen() {
+  if (location.search) history.pushState(null, "", "/");
+  openAddress();
+}
+
 function showAccount() {
   showHistory(openJob);
   showUsage();
 }
 
 buildForm();
-buildSource(prepareRequest);
+buildSource(prepare, showChosen);
 buildRequest();
 buildAgain(regenerate);
 buildJob(showAccount, correct);
-buildMarking(prepareRequest);
-find("job").addEventListener("change", prepareRequest);
+buildBatch(showAccount, openJob);
+buildMarking(prepare);
+find("job").addEventListener("change", prepare);
 find("job").addEventListener("submit", generate);
-prepareRequest();
+addEventListener("popstate", openAddress);
+prepare();
 showAccount();
 openAddress();
 performance.mark("ready");

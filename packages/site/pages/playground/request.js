@@ -10,7 +10,9 @@ let shown = "form";
 const pressed = (selector) => document.querySelector(`${selector}[aria-pressed=true]`).dataset;
 
 function draw() {
-  const { request, answer } = exchanges[shown];
+  const { request, answer, count } = exchanges[shown];
+  find("of-several").hidden = !(count > 1);
+  find("of-several").textContent = `The first of ${count} requests: one for each picture and style.`;
   const { language } = pressed("[data-language]");
   find("code").value = request
     ? codeOf[language](request, access)
@@ -25,9 +27,9 @@ function press(selector, isPressed) {
     button.setAttribute("aria-pressed", String(isPressed(button)));
 }
 
-/** Shows the request that the form would send. */
-export function showRequest(request) {
-  exchanges.form = { request, answer: unsent };
+/** Shows the request that the form would send, the first of `count`. */
+export function showRequest(request, count = 1) {
+  exchanges.form = { request, answer: unsent, count };
   shown = "form";
   draw();
 }
@@ -60,13 +62,19 @@ const repeated = [
   "room_types",
   "style_preset",
   "disclosure",
+  "listing",
   "reference",
 ];
 
 /** A request that makes the job again from its picture, which the service still has; undefined if it has none. */
 export function requestOf(job) {
   if (!job.source_asset_id) return undefined;
-  const given = repeated.map((name) => [name, job[name]]).filter(([, value]) => value?.length > 0);
+  // A mode is chosen for staged photos only; a job of another kind names one, too.
+  const isChosen = (name) => name !== "mode" || (job.workflow === "staging" && job.capture_type === "photo");
+  const given = repeated
+    .filter(isChosen)
+    .map((name) => [name, job[name]])
+    .filter(([, value]) => value?.length > 0);
   return {
     picture: { asset: job.source_asset_id },
     fields: Object.fromEntries(given),
@@ -74,7 +82,16 @@ export function requestOf(job) {
   };
 }
 
+/** Shows the picture, or the code. */
+export function showPane(id) {
+  press("[data-pane]", ({ dataset }) => dataset.pane === id);
+  for (const { dataset } of document.querySelectorAll("[data-pane]"))
+    find(dataset.pane).hidden = dataset.pane !== id;
+}
+
 export function buildRequest() {
+  for (const button of document.querySelectorAll("[data-pane]"))
+    button.addEventListener("click", () => showPane(button.dataset.pane));
   for (const button of document.querySelectorAll("[data-language]"))
     button.addEventListener("click", () => {
       press("[data-language]", (other) => other === button);

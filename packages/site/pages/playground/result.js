@@ -8,19 +8,27 @@ const isOver = (status) =>
 /** Endings that nobody needs to worry about. */
 const isCalm = (status) => status === "declined" || status === "cancelled";
 
+const parts = ["empty", "preview", "state", "stage", "again", "batch"];
+
+/** Shows this part of the panel, and no other. */
+export function showOnly(id) {
+  for (const part of parts) find(part).hidden = part !== id;
+  find("trouble").textContent = "";
+}
+
 /** Shows a finished sample, in place of a job. */
 export function showEmpty() {
-  find("empty").hidden = false;
-  find("state").hidden = find("again").hidden = true;
+  showOnly("empty");
   delete find("result").dataset.status;
+  find("result-title").textContent = "Result";
   showSample();
 }
 
 /** Empties the panel for a job that is about to be sent or opened. */
 export function startShowing(status) {
-  find("empty").hidden = true;
-  find("state").hidden = false;
-  for (const id of ["stage", "again", "cancel", "waiting", "correct"]) find(id).hidden = true;
+  showOnly("state");
+  find("result-title").textContent = "Result";
+  for (const id of ["cancel", "waiting", "correct"]) find(id).hidden = true;
   for (const id of ["failure", "trouble", "about", "elapsed", "permalink"]) find(id).textContent = "";
   find("progress").firstChild.value = 0;
   find("progress").lastChild.textContent = "";
@@ -75,7 +83,7 @@ export function showJob(job, before) {
   showStatus(endingOf(job));
   showTrouble("");
   find("about").textContent = describeJob(job);
-  find("permalink").replaceChildren(make("a", { href: `?job=${job.job_id}` }, job.job_id));
+  find("permalink").replaceChildren(make("a", { href: `?job=${job.job_id}` }, job.job_id), ...listingOf(job));
   find("cancel").hidden = hasEnded;
   find("waiting").hidden = hasEnded || !before;
   if (!hasEnded) {
@@ -92,7 +100,11 @@ export function showJob(job, before) {
   if (job.outputs.length > 0) showOutputs(job, job.original?.image_url ?? before);
 }
 
-function explain(job) {
+const listingOf = ({ listing }) =>
+  listing ? [" in ", make("a", { href: `?listing=${encodeURIComponent(listing)}` }, listing)] : [];
+
+/** Why a job failed, and what to do. */
+export function explain(job) {
   const { message, retryable, code } = job.failure;
   if (isCalm(endingOf(job))) return `${message} Nothing is charged.`;
   const advice = retryable ? " The same request may succeed if it is sent again." : "";

@@ -3,6 +3,8 @@ import { allRooms, explainRooms, roomsThatDoNotFit } from "./rooms.js";
 import { declined, refusalOf } from "./service.js";
 
 const chosen = new WeakMap();
+/** What most photos of homes show, a press away. */
+const usual = ["Living Room", "Bedroom", "Kitchen", "Dining Room", "Bathroom", "Office"];
 
 /** The rooms that are chosen in a fieldset. */
 export const roomsIn = (fieldset) => chosen.get(fieldset) ?? [];
@@ -12,13 +14,16 @@ export const roomsIn = (fieldset) => chosen.get(fieldset) ?? [];
  * to take it out. A sentence says what fits. `group` is put before the ids.
  */
 export function buildRooms(fieldset, group) {
-  const input = make("input", { id: `${group}-input`, autocomplete: "off", placeholder: "Search the rooms" });
+  const input = make("input", {
+    id: `${group}-input`,
+    autocomplete: "off",
+    placeholder: "Or search all rooms",
+  });
   input.setAttribute("list", `${group}-list`);
   input.ariaLabel = "Add a room";
   input.setAttribute("aria-describedby", `${group}-help`);
   fieldset.append(
-    make("div", { className: "chosen-rooms" }),
-    input,
+    make("div", { className: "room-line" }, make("div", { className: "chosen-rooms" }), input),
     make("datalist", { id: `${group}-list` }),
     make("p", { className: "soft rooms-help", id: `${group}-help`, ariaLive: "polite" }),
   );
@@ -64,13 +69,23 @@ export function setRooms(fieldset, rooms) {
     });
     return button;
   });
-  fieldset.querySelector(".chosen-rooms").replaceChildren(...buttons);
+  const offered = usual.filter((room) => rooms.length === 0 && allRooms.includes(room));
+  const picks = offered.map((room) => {
+    const button = make("button", { type: "button", className: "pick" }, room);
+    button.addEventListener("click", () => {
+      change(fieldset, [room]);
+      fieldset.querySelector(".chosen-rooms button").focus();
+    });
+    return button;
+  });
+  fieldset.querySelector(".chosen-rooms").replaceChildren(...buttons, ...picks);
   const fitting = fittingIn(fieldset);
   const options = fitting.map(
     (room) => new Option(declined.roomTypes[room] ? "not by this model" : "", room),
   );
   fieldset.querySelector("datalist").replaceChildren(...options);
   input.value = "";
+  input.placeholder = rooms.length > 0 ? "Add a room" : "Or search all rooms";
   input.disabled = fitting.length === 0;
   fieldset.querySelector(".rooms-help").textContent = refusalOf({ room_types: rooms }) ?? explainRooms(rooms);
 }

@@ -7,7 +7,7 @@ const families = able.room_families.map(({ room_types }) => room_types);
 const most = able.max_room_types;
 
 /** Whether the rooms can be staged together; one room always can. */
-const goTogether = (rooms) =>
+export const goTogether = (rooms) =>
   rooms.length === 1 || families.some((family) => rooms.every((room) => family.includes(room)));
 
 /** Which rooms cannot be added to the chosen ones. */

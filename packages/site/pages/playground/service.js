@@ -12,17 +12,24 @@ async function readSession() {
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const { api_key } = await readSession();
+const { api_key, model } = await readSession();
 /** Whom the client calls, and by which key: the key of this machine's development organization. */
 export const access = { baseUrl: location.origin, apiKey: api_key };
+/** Whether a job's pictures are the simulated model's drawings: no other model furnishes without an edit mask. */
+export const isSimulated = ({ workflow, outputs }) =>
+  model === "simulated" || (model === "rendered" && workflow === "staging" && outputs[0]?.mask_url === null);
 export const staging = imageStaging(access);
 /** A client that reports how much of a picture is sent. */
 export const stagingWith = (onSent) => imageStaging({ ...access, fetch: sendingFetch(onSent) });
 
 /** What can be made. If it cannot be read, a request says why. */
-export const able = await staging
-  .capabilities()
-  .catch(() => ({ combinations: [], room_types: [], room_families: [], max_room_types: 1 }));
+export const able = await staging.capabilities().catch(() => ({
+  combinations: [],
+  room_types: [],
+  room_families: [],
+  max_room_types: 1,
+  pictures: { content_types: ["image/jpeg", "image/png", "image/webp"] },
+}));
 const reasons = (choices, name) =>
   Object.fromEntries(choices.map((choice) => [choice[name], choice.declined]));
 /** Why the service's model declines a mode or a room type whatever the picture; null if it does not. */
@@ -31,10 +38,10 @@ export const declined = {
   roomTypes: reasons(able.room_types, "room_type"),
 };
 
-/** Whether the model does anything with a mask of what may be removed. */
-export function takesMask({ workflow, capture_type, mode }) {
+/** What the model does with a mask of what may be removed: it is `required`, `optional` or `unused`; undefined without any. */
+export function maskUseOf({ workflow, capture_type, mode }) {
   const fits = (one) => one.workflow === workflow && one.capture_type === capture_type && one.mode === mode;
-  return ["required", "optional"].includes(able.combinations.find(fits)?.mask);
+  return able.combinations.find(fits)?.mask;
 }
 
 /** Why the model declines what is asked for, whatever the picture; undefined if it does not. */
@@ -59,7 +66,11 @@ async function reportingFetch(url, init) {
 }
 
 /** A client that repeats a read until the service answers: a job is made whether or not this page can see it. */
-const patient = imageStaging({ ...access, maxRetries: Number.POSITIVE_INFINITY, fetch: reportingFetch });
+export const patient = imageStaging({
+  ...access,
+  maxRetries: Number.POSITIVE_INFINITY,
+  fetch: reportingFetch,
+});
 
 const longest = 24 * 60 * 60 * 1000;
 

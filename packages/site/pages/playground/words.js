@@ -74,13 +74,27 @@ export const statuses = {
   unreadable: "Cannot be shown",
 };
 
-/** What a job makes, in words: for the list of earlier jobs. */
-export function describeJob({ workflow, capture_type, mode, room_types, style_preset }) {
+/** The task of a job or request, in words. */
+function taskNameOf({ workflow, capture_type, mode }) {
   const options = Object.values(tasks[capture_type]);
   const wanted = capture_type === "photo" && mode ? mode : undefined;
   const task = options.find(({ fields }) => fields.workflow === workflow && fields.mode === wanted);
-  const parts = [task?.name ?? workflow, captures[capture_type].name, ...room_types];
-  return [...parts, styles[style_preset]].filter(Boolean).join(" · ");
+  return task?.name ?? workflow;
+}
+
+/** What a job makes, in words: for the list of earlier jobs. */
+export function describeJob(job) {
+  const parts = [taskNameOf(job), captures[job.capture_type].name, ...job.room_types];
+  return [...parts, styles[job.style_preset]].filter(Boolean).join(" · ");
+}
+
+/** The same in fewer words: what is usual is left out. */
+export function labelOf(job) {
+  const task = taskNameOf(job);
+  const what =
+    job.capture_type === "photo" ? (job.room_types ?? []).join(" and ") : captures[job.capture_type].name;
+  const parts = [["Refurnish", "Stage"].includes(task) ? "" : task, what, styles[job.style_preset]];
+  return parts.filter(Boolean).join(", ");
 }
 
 /**
