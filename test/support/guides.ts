@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { drawMask, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
 
 /** What the program of each guide prints, in every language. */
@@ -19,17 +19,13 @@ export const printedBy: Record<string, RegExp> = {
   errors: /validation_error/,
 };
 
-/** An empty folder with the pictures that the guides name, and a PATH on which there is `uuidgen`. */
+/** An empty folder with the pictures that the guides name. */
 export async function guideFolder() {
   const folder = mkdtempSync(join(tmpdir(), "guides-"));
   writeFileSync(join(folder, "living-room.jpg"), await drawRoom(480, 360));
   writeFileSync(join(folder, "panorama.jpg"), await drawPanorama(1024));
   writeFileSync(join(folder, "mask.png"), await drawMask(480, 360));
-  const programs = join(folder, "bin");
-  mkdirSync(programs);
-  const uuidgen = `#!/bin/sh\nexec ${process.execPath} -p "crypto.randomUUID()"\n`;
-  writeFileSync(join(programs, "uuidgen"), uuidgen, { mode: 0o755 });
-  return { folder, path: `${process.env.PATH}${delimiter}${programs}` };
+  return folder;
 }
 
 /** Whether this machine has what the commands of the guides use. */

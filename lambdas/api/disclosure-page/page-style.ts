@@ -2,7 +2,7 @@ import { styleOf } from "../public-page/frame.ts";
 
 /** The page's one style sheet, inside it: the policy allows it by its hash. */
 export const style = styleOf(`
-main { max-width: 90rem; }
+main { max-width: 100rem; }
 p { max-width: 44rem; margin: .6rem 0 0; }
 .quiet { color: var(--soft); font-size: .92rem; }
 .pictures { display: grid; gap: 1.5rem; margin-top: 1.75rem; }

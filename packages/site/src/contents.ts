@@ -16,6 +16,7 @@ export const guides = [
   page("docs/credentials.md", "credentials", "Content credentials"),
   page("docs/billing.md", "billing", "Usage and billing"),
   page("docs/keys.md", "keys", "API keys"),
+  page("docs/your-pictures.md", "your-pictures", "Your pictures"),
   page("docs/errors.md", "errors", "Errors"),
 ];
 

@@ -21,8 +21,8 @@ export function showOutputs(job, before) {
   find("stage").hidden = find("actions").hidden = false;
   const isDrawn = isSimulated(job);
   find("simulated").hidden = !isDrawn;
-  // What says that it is simulated is seen first.
-  setSplit(isDrawn ? 0 : 50);
+  // What says that it is simulated is seen first, and a panorama as a whole.
+  setSplit(isDrawn || job.capture_type === "panorama360" ? 0 : 50);
   showOutput(job, 0);
   lookAround(job.capture_type === "panorama360");
 }
@@ -42,6 +42,8 @@ export function showSample() {
 function setSplit(percent) {
   find("split").value = percent;
   find("compare").style.setProperty("--split", `${percent}%`);
+  find("around-split").querySelector("input").value = percent;
+  viewer?.split(percent / 100);
 }
 
 function thumbnailOf(job, output, nth) {
@@ -83,7 +85,9 @@ function showAround() {
   const [before, after] = [find("before"), find("after")];
   const isThere = (image) => !image.hidden && image.complete && image.naturalWidth > 0;
   find("around-split").hidden = before.hidden;
-  if (isThere(after)) viewer.show(after, isThere(before) ? before : undefined);
+  if (!isThere(after)) return;
+  viewer.show(after, isThere(before) ? before : undefined);
+  viewer.split(find("split").value / 100);
 }
 
 /** Saves an output of a job. If its URL has expired, the job has a fresh one. */
@@ -107,7 +111,7 @@ export const largeOf = (job, nth, before) => ({
   after: job.outputs[nth].image_url,
   before: job.original?.image_url ?? before,
   isPanorama: job.capture_type === "panorama360",
-  split: isSimulated(job) ? 0 : 50,
+  split: isSimulated(job) || job.capture_type === "panorama360" ? 0 : 50,
 });
 
 /** Shows pictures as large as the window; the lightbox is loaded by its first use. */
@@ -135,7 +139,7 @@ export function buildOutputs(renew) {
     if (!find("surroundings").hidden) showAround();
   });
   find("before").addEventListener("load", () => find("surroundings").hidden || showAround());
-  find("around-split").addEventListener("input", ({ target }) => viewer.split(target.value / 100));
+  find("around-split").addEventListener("input", ({ target }) => setSplit(target.value));
   find("after").addEventListener("error", () => {
     if (!shown) return;
     const { job_id } = shown.job;

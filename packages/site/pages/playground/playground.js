@@ -11,7 +11,7 @@ import { findBefore } from "./picture.js";
 import { showPreview } from "./preview.js";
 import { buildRequest, requestOf, showPane, showRequest } from "./request.js";
 import { showEmpty } from "./result.js";
-import { staging, stagingWith } from "./service.js";
+import { pause, staging, stagingWith } from "./service.js";
 import { buildSource, chosenSource } from "./source.js";
 
 let isSending = false;
@@ -118,4 +118,6 @@ prepare();
 showAccount();
 openAddress();
 performance.mark("ready");
+// What would move is shown when it has its place.
+await Promise.race([find("after").decode(), pause(1000)]).catch(() => {});
 document.documentElement.dataset.ready = "true";
