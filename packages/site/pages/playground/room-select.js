@@ -16,6 +16,7 @@ export const roomsIn = (fieldset) => chosen.get(fieldset) ?? [];
 export function buildRooms(fieldset, group) {
   const input = make("input", {
     id: `${group}-input`,
+    className: "room-search",
     autocomplete: "off",
     placeholder: "Or search all rooms",
   });
