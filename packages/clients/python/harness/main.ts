@@ -127,7 +127,7 @@ async function test(): Promise<void> {
       await run(python, [...mypy, example], { env: { MYPYPATH: client } });
   });
   // Before the service: its functions block decoders in the whole process, also the drawings'.
-  const { folder: guideWork } = await guideFolder();
+  const guideWork = await guideFolder();
   const service = await startService();
   try {
     Object.assign(process.env, service.environment);
