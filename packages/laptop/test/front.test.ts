@@ -69,6 +69,7 @@ test.each(["localhost", "127.0.0.1:4000", "[::1]:4000", "staging.localhost:4000"
     for (const path of pages) expect([path, (await get(path, host)).status]).toEqual([path, 200]);
     expect(JSON.parse((await get("/playground/session.json", host)).body)).toEqual({
       api_key: "stg_live_key",
+      model: "simulated",
     });
     expect(JSON.parse((await get("/playground/progress/job_1", host)).body)).toEqual({ job_1: "render" });
   },
