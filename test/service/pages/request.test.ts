@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)("the request on the page is the one that was sent, 
       await page.getByText("More", { exact: true }).click();
       await page.getByLabel("Include alternates").check();
       await page.getByLabel("Your reference").first().fill(`'a': true, "b" $HOME`);
-      await page.getByLabel("Listing").fill("elm-street-5");
+      await page.getByLabel("Listing, for pictures").fill("elm-street-5");
       await generate(page);
       await ended(page);
       jobId = JSON.parse(await page.locator("#answer").inputValue()).job_id;
