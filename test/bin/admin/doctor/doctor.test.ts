@@ -13,6 +13,7 @@ import {
   alarmTopic,
   approval,
   certificateFor,
+  domain,
   judgedBy,
   quotasWith,
   rendered,
