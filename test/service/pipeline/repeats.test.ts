@@ -35,7 +35,7 @@ async function ingested(partner: Partner, picture: Buffer): Promise<string> {
 }
 
 describe("the same bytes", () => {
-  const times = isFullRun ? 200 : 5;
+  const times = isFullRun ? 50 : 5;
   test(`ingested ${times} times at once are one asset, named by every ingest`, async () => {
     const partner = await service.newPartner();
     const kept: string[] = [];
