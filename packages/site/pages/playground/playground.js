@@ -12,7 +12,7 @@ import { showPreview } from "./preview.js";
 import { buildRequest, requestOf, showPane, showRequest } from "./request.js";
 import { showEmpty } from "./result.js";
 import { pause, staging, stagingWith } from "./service.js";
-import { buildSource, chosenSource } from "./source.js";
+import { buildSource, chosenSource, sourceRead } from "./source.js";
 
 let isSending = false;
 const submit = find("job").querySelector("[type=submit]");
@@ -47,11 +47,12 @@ const sender =
 
 async function generate(event) {
   event.preventDefault();
-  const orders = prepare();
-  const lack = lackOf(orders);
-  find("form-error").textContent = lack ?? "";
-  if (lack) return;
   hold(true);
+  await sourceRead();
+  const orders = prepare();
+  const lack = refusalOfAll(orders) ?? lackOf(orders);
+  find("form-error").textContent = lack ?? "";
+  if (lack) return hold(false);
   showPane("picture-pane");
   const [first] = orders;
   const release = () => hold(false);

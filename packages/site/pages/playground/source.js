@@ -8,6 +8,8 @@ import { captures } from "./words.js";
 let pictures = [];
 /** What the page, and not the reader, last chose that the picture shows. */
 let guessed;
+/** Ends when the files that were chosen last are read. */
+let reading = Promise.resolve();
 let onChange = () => {};
 let onChoice = () => {};
 
@@ -17,6 +19,9 @@ export const chosenSource = () => ({
   picture: pictures.length === 1 ? pictures[0] : undefined,
   url: find("url").value,
 });
+
+/** Waits until all chosen files are read: until then, `chosenSource` is what was chosen before. */
+export const sourceRead = () => reading;
 
 const mostPictures = 50;
 
@@ -45,8 +50,15 @@ async function readAll(files) {
   return { chosen, errors };
 }
 
+/** Takes files after those that are being read: what is chosen last stays. */
+function choosePictures(files, sample) {
+  const take = () => takePictures(files, sample);
+  reading = reading.then(take, take);
+  return reading;
+}
+
 /** Takes files in place of the chosen one, or besides several. */
-async function choosePictures(files, sample) {
+async function takePictures(files, sample) {
   if (files.length === 0) return;
   const { chosen, errors } = await readAll(files);
   find("file").value = "";
