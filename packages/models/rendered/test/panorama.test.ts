@@ -72,7 +72,7 @@ describe("a panorama of an empty room", () => {
       expect(Buffer.from(staged().data).equals(onTwo?.data ?? Buffer.alloc(0))).toBe(true);
       expect(Buffer.from(staged().mask).equals(onTwo?.mask ?? Buffer.alloc(0))).toBe(true);
     },
-    180_000,
+    60_000,
   );
 
   inFullRuns(
@@ -85,7 +85,7 @@ describe("a panorama of an empty room", () => {
         declined: { reason: "room_not_understood" },
       });
     },
-    180_000,
+    60_000,
   );
 
   inFullRuns(
@@ -109,5 +109,5 @@ describe("a picture that is no room", () => {
     expect(await analysePanorama({ width, height, data: noise })).toMatchObject({
       declined: { reason: "room_not_understood" },
     });
-  }, 180_000);
+  });
 });
