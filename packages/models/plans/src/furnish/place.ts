@@ -44,7 +44,7 @@ export function placeGroup(
   preset: Preset,
   wanted: Wanted,
 ): readonly Placed[] | undefined {
-  const { seed, largest, smallest, strays } = wanted;
+  const { seed, largest, smallest, before, strays } = wanted;
   const random = randomOf(seed);
   const ways = turns.map((turn) => ({ turn, taste: random() * 0.25 }));
   const mirrored = random() < 0.5;
@@ -64,7 +64,9 @@ export function placeGroup(
     const best = found.filter((_, i) => i < 10 || (i < 400 && i % 25 === 0));
     const kept = best.find(({ placed }) =>
       site.isWalkable(
-        placed.filter(({ slot }) => !slot.flat && slot.on === undefined).map(({ rect }) => rect),
+        [...before, ...placed]
+          .filter(({ slot }) => !slot.flat && slot.on === undefined)
+          .map(({ rect }) => rect),
       ),
     );
     if (kept) return kept.placed;

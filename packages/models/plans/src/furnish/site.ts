@@ -104,13 +104,13 @@ export class Site {
   }
 
   /**
-   * Whether one can still walk through the room with these rectangles taken too: most of the floor that could be walked on
-   * before is still connected.
+   * Whether one can walk through the room with these pieces in it, whatever was taken: most of the floor is connected. A rug
+   * and the room around a piece are walked on.
    */
   isWalkable(pieces: readonly Rect[]): boolean {
     const half = 0.27;
     const open = this.#isFloor.slice();
-    for (const { x0, z0, x1, z1 } of [...this.#taken, ...pieces])
+    for (const { x0, z0, x1, z1 } of pieces)
       this.#each({ x0: x0 - half, z0: z0 - half, x1: x1 + half, z1: z1 + half }, (at) => {
         open[at] = 0;
       });

@@ -43,3 +43,16 @@ test("a piece at the wall is next to a window or not", () => {
   expect(site.isAtWindow(square(1, 0.25))).toBe(false);
   expect(site.isAtWindow(square(1.8, 0.5))).toBe(false);
 });
+
+test("one walks through what is left beside pieces, and through the room taken around them", () => {
+  const piece = { x0: 2, z0: 0.2, x1: 2.5, z1: 1.85 };
+  const walked = new Site(
+    room,
+    plan,
+    { floor: inRoom, free: Uint8Array.from(inRoom) },
+    Uint8Array.from(windows),
+  );
+  walked.take({ ...piece, z1: 2 });
+  expect(walked.isWalkable([piece])).toBe(true);
+  expect(walked.isWalkable([{ ...piece, z1: 2 }])).toBe(false);
+});
