@@ -1,7 +1,6 @@
 import { blurred } from "@image-staging/picture/gradient";
 import type { Plane } from "@image-staging/picture/plane";
 import { percentile } from "@image-staging/picture/quantile";
-import { onOneLine } from "./one-line.ts";
 import type { Segment } from "./segments.ts";
 
 /** How far beside a segment its edge is looked for, in pixels. */
@@ -17,13 +16,11 @@ interface Place {
   beside: number;
 }
 
-/**
- * The segments on their edges to a small part of a pixel, and those on one line as one, longest first: the longer and
- * the more exact a line, the surer is the focal length that it tells.
- */
+/** The segments on their edges to a small part of a pixel, longest first: the more exact a line, the surer is the focal length that it tells. */
 export function sharpSegments(segments: readonly Segment[], lightness: Plane): Segment[] {
   const smooth = blurred(lightness);
-  return onOneLine(segments.slice(0, 300).map((segment) => sharpened(smooth, segment)));
+  const sharp = segments.slice(0, 300).map((segment) => sharpened(smooth, segment));
+  return sharp.sort((a, b) => b.length - a.length);
 }
 
 /** The segment through the steepest places across it; itself if too few of them lie on a line. */
