@@ -1,5 +1,4 @@
 // Removes what packages bring that nothing here loads, after `npm ci`: a sixth of the installation. What is missing changes nothing.
-// This file is plain JavaScript without newer syntax, because an old Node must be able to read it.
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
