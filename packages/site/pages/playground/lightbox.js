@@ -1,4 +1,5 @@
 import { find } from "./elements.js";
+import { listenToFingers } from "./fingers.js";
 
 const [board, layers] = [find("lightbox-board"), find("lightbox-layers")];
 const [most, step] = [8, 1.25];
@@ -102,25 +103,12 @@ function onKey(event) {
 
 /** A finger or the mouse moves the slider, or the picture if it is zoomed; two fingers zoom. */
 function listenToPointers() {
-  const fingers = new Map();
-  const spread = () => {
-    const [one, other] = [...fingers.values()];
-    return Math.hypot(one.x - other.x, one.y - other.y);
-  };
-  board.addEventListener("pointerdown", ({ pointerId, clientX: x, clientY: y }) => {
-    board.setPointerCapture(pointerId);
-    fingers.set(pointerId, { x, y });
-  });
-  for (const type of ["pointerup", "pointercancel"])
-    board.addEventListener(type, ({ pointerId }) => fingers.delete(pointerId));
-  board.addEventListener("pointermove", ({ pointerId, clientX: x, clientY: y }) => {
-    const last = fingers.get(pointerId);
-    if (!last) return;
-    const before = fingers.size === 2 ? spread() : 0;
-    fingers.set(pointerId, { x, y });
-    if (before) zoomBy(spread() / before, x, y);
-    else if (view.scale > 1) moveBy(x - last.x, y - last.y);
-    else if (!find("lightbox-slider").hidden) setSplit(percentAt(x));
+  listenToFingers(board, {
+    pinch: zoomBy,
+    drag: (x, y, last) => {
+      if (view.scale > 1) moveBy(x - last.x, y - last.y);
+      else if (!find("lightbox-slider").hidden) setSplit(percentAt(x));
+    },
   });
   board.addEventListener("dblclick", ({ clientX, clientY }) =>
     zoomBy(view.scale > 1 ? 1 / most : 3, clientX, clientY),

@@ -1,3 +1,5 @@
+import { listenToFingers } from "./fingers.js";
+
 const vertexShader = `attribute vec2 at; varying vec2 screen;
 void main() { screen = at; gl_Position = vec4(at, 0.0, 1.0); }`;
 
@@ -137,25 +139,12 @@ function listen(canvas, view, turnBy) {
     event.preventDefault();
     turnBy(...step);
   });
-  const fingers = new Map();
-  const spread = () => {
-    const [one, other] = [...fingers.values()];
-    return Math.hypot(one.x - other.x, one.y - other.y);
-  };
-  canvas.addEventListener("pointerdown", ({ pointerId, clientX: x, clientY: y }) => {
-    canvas.setPointerCapture(pointerId);
-    fingers.set(pointerId, { x, y });
-  });
-  for (const type of ["pointerup", "pointercancel"])
-    canvas.addEventListener(type, ({ pointerId }) => fingers.delete(pointerId));
-  canvas.addEventListener("pointermove", ({ pointerId, clientX: x, clientY: y }) => {
-    const last = fingers.get(pointerId);
-    if (!last) return;
-    const before = fingers.size === 2 ? spread() : 0;
-    fingers.set(pointerId, { x, y });
-    if (before) return turnBy(0, 0, before / spread());
-    const perPixel = view.width / canvas.clientWidth;
-    turnBy((last.x - x) * perPixel, (y - last.y) * perPixel);
+  listenToFingers(canvas, {
+    pinch: (ratio) => turnBy(0, 0, 1 / ratio),
+    drag: (x, y, last) => {
+      const perPixel = view.width / canvas.clientWidth;
+      turnBy((last.x - x) * perPixel, (y - last.y) * perPixel);
+    },
   });
   canvas.addEventListener(
     "wheel",
