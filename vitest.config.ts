@@ -65,6 +65,9 @@ const shared = [
 /** A full run draws up to a hundred times as much in one test. */
 const testTimeout = isFullRun ? 300_000 : 30_000;
 
+/** What only computes runs after all else, on as many workers as it is meant for cores: each further one loads all of it again. */
+const computing = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+
 /** By what a test needs. A test that needs longer than its project allows says so itself. */
 export default defineConfig({
   test: {
@@ -73,7 +76,7 @@ export default defineConfig({
     // A second by default, which a busy machine can take to close a connection.
     expect: { poll: { timeout: 15_000 } },
     globalSetup: ["test/support/temporary-files.ts", "test/support/no-profile.ts", "test/support/engine.ts"],
-    // More than the cores that it is meant for: the tests of services wait part of the time.
+    // More than the cores that it is meant for: tests that call a service or a table wait part of the time.
     maxWorkers: 3,
     // Node reads TypeScript itself, and keeps what it has compiled (bin/run.mjs): a seventh less than by Vite's runner.
     experimental: { viteModuleRunner: false },
@@ -82,6 +85,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          ...computing,
           include: testsIn("test", "packages"),
           exclude: [...handlers, ...pictures, ...readers, ...parts, ...stack, ...pages, ...service, foreign],
           // None of them changes what it loads.
@@ -106,6 +110,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "pictures",
+          ...computing,
           include: pictures,
           exclude: [foreign],
           // Each file would load three.js and warm the analysis up again. None of them changes what it loads.
@@ -116,6 +121,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "stack",
+          ...computing,
           include: stack,
           exclude: [...readers, foreign],
           testTimeout: 60_000,
