@@ -9,6 +9,7 @@ import { endedLength, isUpright, lostLength } from "./edges/lost-lines.ts";
 import { emptiedOf } from "./emptied/emptied.ts";
 import { besideMask, markedOf } from "./emptied/marked.ts";
 import { floorChanges } from "./floors/floors.ts";
+import { wallsOf } from "./floors/walls.ts";
 import { levelledShare } from "./openings/levelled.ts";
 import { patternedShare } from "./openings/patterned.ts";
 import { register } from "./registration/registration.ts";
@@ -50,7 +51,14 @@ function driftOf(source: View, candidate: View): Drift {
   const residual = residualOf(source, candidate, before, after);
   const diagonal = Math.hypot(source.width, source.height);
   const least = [leastLost * diagonal, leastEnded * diagonal, leastNew * diagonal] as const;
-  const { lost, ended, drawn, steps } = edgeChanges([before, after], residual, [source, candidate], least);
+  const walls = wallsOf(before);
+  const { lost, ended, drawn, steps } = edgeChanges(
+    [before, after],
+    residual,
+    [source, candidate],
+    least,
+    walls,
+  );
   const lengthOf = (chains: readonly Chain[]) =>
     (100 * chains.reduce((sum, { length }) => sum + length, 0)) / diagonal;
   const longest = (chains: readonly Chain[]) =>
@@ -66,6 +74,6 @@ function driftOf(source: View, candidate: View): Drift {
     ceiling: lengthOf(steps.filter(({ middleY }) => middleY < ceilingEnds * source.height)),
     ceilingLine: longest(drawn),
     ...surfaceChanges(before, after, residual),
-    ...floorChanges([source, candidate], [before, after], residual),
+    ...floorChanges([source, candidate], [before, after], residual, walls),
   };
 }

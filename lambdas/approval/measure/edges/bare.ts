@@ -1,5 +1,5 @@
 import type { Slopes } from "@image-staging/picture/gradient";
-import { wallsOf, wallsReach } from "../floors/walls.ts";
+import { wallsReach } from "../floors/walls.ts";
 import { connected } from "../surfaces/connected.ts";
 import { flatSlope, type Residual } from "../surfaces/residual.ts";
 import type { View } from "../view.ts";
@@ -25,8 +25,9 @@ export function bareOf(
   gradients: readonly [Slopes, Slopes],
   residual: Residual,
   candidate: View,
+  walls: Uint8Array,
 ): Uint8Array {
-  const marks = keptOf(gradients, residual);
+  const marks = keptOf(gradients, residual, walls);
   spread(marks, bareWall, gradients[1], candidate);
   keepHighWalls(marks, gradients[1]);
   spread(marks, bareSurface, gradients[1], candidate);
@@ -37,7 +38,11 @@ export function bareOf(
  * The surface that is plain and unchanged. A sofa of the wall's colour looks like it, but all of its borders are new: where
  * surface was kept, some of its borders were too.
  */
-function keptOf(gradients: readonly [Slopes, Slopes], { luma, colour }: Residual): Uint8Array {
+function keptOf(
+  gradients: readonly [Slopes, Slopes],
+  { luma, colour }: Residual,
+  walls: Uint8Array,
+): Uint8Array {
   const [before, after] = gradients;
   const { width, height } = before;
   const marks = new Uint8Array(width * height);
@@ -51,7 +56,6 @@ function keptOf(gradients: readonly [Slopes, Slopes], { luma, colour }: Residual
     if (members.length < leastPatch || sharedPart(border, gradients) < sharedBorder) continue;
     for (const i of members) marks[i] = bareSurface;
   }
-  const walls = wallsOf(before);
   for (let i = 0; i < marks.length; i++) if (marks[i] === bareSurface && walls[i] === 1) marks[i] = bareWall;
   return marks;
 }

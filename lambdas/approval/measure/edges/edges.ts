@@ -40,15 +40,17 @@ const sides = 0.28;
 /**
  * Finds the source's straight edges that are bare in the candidate: something was taken away there. An edge behind new
  * furniture is not among them, because the furniture's own outline lies between. `drawn` are the candidate's straight edges
- * at the ceiling where the source has none; `steps` are without those of what stands on the floor.
+ * at the ceiling where the source has none; `steps` are without those of what stands on the floor. `walls` marks the
+ * source's.
  */
 export function edgeChanges(
   [before, after]: readonly [Slopes, Slopes],
   residual: Residual,
   [source, candidate]: readonly [View, View],
   [leastLost, leastEnded, leastNew]: readonly [number, number, number],
+  walls: Uint8Array,
 ): EdgeChanges {
-  const bare = bareOf([before, after], residual, candidate);
+  const bare = bareOf([before, after], residual, candidate, walls);
   const afterAround = largestAround(after.size, 2);
   const beforeAround = largestAround(before.size, 3);
   const lost = thinEdges(before, sourceEdge);

@@ -3,7 +3,6 @@ import type { Plane } from "@image-staging/picture/plane";
 import { medianOf } from "@image-staging/picture/quantile";
 import type { Residual } from "../surfaces/residual.ts";
 import { brightest, type View } from "../view.ts";
-import { wallsOf } from "./walls.ts";
 
 /** How the floor's own surface changed where its grain is still there: medians in luma, and in colour beyond a grade's, of 255. */
 export interface FloorChanges {
@@ -29,9 +28,9 @@ export function floorChanges(
   [source, candidate]: readonly [View, View],
   [before, after]: readonly [Slopes, Slopes],
   { luma, colour }: Residual,
+  walls: Uint8Array,
 ): FloorChanges {
   const { width, height } = source;
-  const walls = wallsOf(before);
   const places: number[] = [];
   for (let y = Math.floor(floorBegins * height); y < height - apart; y += apart)
     for (let x = apart; x < width - apart; x += apart) {

@@ -35,8 +35,11 @@ export function wallsOf({ width, height, size }: Slopes): Uint8Array {
     for (let next = 0; next < front.length; next++) {
       const i = front[next] ?? 0;
       const x = i % width;
-      for (const near of [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, i - width, i + width])
-        if (labels[near] === 0) add(near, labels[i] ?? wall, level);
+      const label = labels[i] ?? wall;
+      if (x > 0 && labels[i - 1] === 0) add(i - 1, label, level);
+      if (x < width - 1 && labels[i + 1] === 0) add(i + 1, label, level);
+      if (labels[i - width] === 0) add(i - width, label, level);
+      if (labels[i + width] === 0) add(i + width, label, level);
     }
   for (let i = 0; i < labels.length; i++) if (labels[i] !== wall) labels[i] = 0;
   return labels;
