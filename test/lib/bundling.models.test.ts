@@ -35,9 +35,9 @@ const plan = { capture_type: "floorplan", mode: "floorplan", room_types: [] };
 
 type Case = [keyof typeof functionModels, string, () => Picture | Promise<Picture>, object];
 const cases: Case[] = [
+  ["Enhance", "enhances a photo", () => dark(room()), enhancement],
   ["Renderer", "furnishes a photo", room, {}],
   ["Plans", "furnishes a floor plan", async () => (await generatePlan(3, 450)).picture, plan],
-  ["Enhance", "enhances a photo", () => dark(room()), enhancement],
 ];
 
 test.each(sampleOf(cases, 3))(

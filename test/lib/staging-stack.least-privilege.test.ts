@@ -1,13 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { entries, needsOf } from "../support/stack/bundles.ts";
-import { functionRoles, statementsByRole, withFailureQueue } from "../support/stack/policies.ts";
+import { entries } from "../support/stack/bundles.ts";
+import { functionRoles, statementsByRole } from "../support/stack/policies.ts";
 import { appOf, contextWith, everyTemplate, templateOf } from "../support/stack/synthesize.ts";
 
 const stages = everyTemplate();
 const roles = functionRoles(stages.dev);
-const queued = withFailureQueue(stages.dev);
-const named = (name: string) => [...roles].find(([id]) => idFits(id, name))?.[1];
 const idFits = (logicalId: string, name: string) => new RegExp(`${name}[0-9A-F]{8}$`).test(logicalId);
 const sorted = (values: Iterable<string>) => [...values].sort();
 
@@ -16,40 +14,6 @@ test("every function of the template has a known entry", () => {
   expect(unknown).toEqual([]);
   expect(Object.keys(entries)).toHaveLength(roles.size);
 });
-
-/** If the simulated model answers all jobs, the call to SageMaker is in the bundle too; so is the key's, if nothing is signed. */
-const ofAnotherStage = new Set([
-  "sagemaker:InvokeEndpointAsync",
-  "kms:Sign",
-  "secretsmanager:GetSecretValue",
-]);
-
-describe.each(Object.entries(entries))("the role of %s", async (name, entry) => {
-  const needs = await needsOf(entry);
-
-  test("allows each action that the bundle's code uses, and no other", () => {
-    const needed = [...needs.actions].filter((action) => !ofAnotherStage.has(action));
-    if (queued.some((id) => idFits(id ?? "", name))) needed.push("sqs:SendMessage");
-    expect(sorted(named(name)?.actions ?? [])).toEqual(sorted(needed));
-  });
-
-  test("allows each prefix of keys that the bundle's code uses, and no other", () => {
-    expect(sorted(named(name)?.keyPrefixes ?? [])).toEqual(sorted(needs.keyPrefixes));
-  });
-
-  test("belongs to a function with each variable that the bundle's code reads, and no other", () => {
-    const set = named(name)?.variables.filter((variable) => !readBelow.test(variable)) ?? [];
-    const read = [...needs.variables].filter((variable) => !suppliedOtherwise.test(variable));
-    expect(sorted(set)).toEqual(sorted(read));
-  });
-});
-
-/** Read by Powertools, Node and malloc, not by the bundle's own code. */
-const readBelow = /^(POWERTOOLS_|NODE_OPTIONS$|MALLOC_)/;
-
-/** Set by Lambda itself, by the local service alone, or in stages with an endpoint or with content credentials. */
-const suppliedOtherwise =
-  /^(AWS_\w+|ALLOW_LOCAL_NETWORK|SITE_PARTS|INFERENCE_ENDPOINT_NAME|CREDENTIALS_\w+)$/;
 
 test("a stage with a model may invoke that model, those of plans and pro_capture, and for sandboxes the simulated one", () => {
   for (const stage of ["dev with an endpoint", "prod with an endpoint", "prod with a model"] as const) {
