@@ -54,6 +54,14 @@ const programs: Record<string, { tests: string; program: string }> = {
 const fractions: Record<string, string[]> = {
   bundles: ["test/lib/bundling.models.test.ts"],
   clients: ["packages/clients", "test/service/clients"],
+  crowds: [
+    ...["test/lambdas/api/chain/rate-limit", "test/lambdas/api/creation/idempotency"],
+    ...["test/lambdas/api/routes/webhooks", "test/lambdas/api/routes/keys", "test/lambdas/pipeline/sweep"],
+    ...["test/lambdas/api/routes/statements/get.closing", "test/lambdas/storage/billing/usage.contention"],
+    ...["contention", "entitlement", "spend-cap"].map(
+      (name) => `test/lambdas/api/routes/generations/create.${name}`,
+    ),
+  ],
   fuzz: ["--project=shared-service", "test/service/shared/fuzz.test.ts"],
   guides: ["--project=shared-service", "test/service/shared/guides.test.ts"],
   ledger: ["test/lambdas/storage/billing", "test/lambdas/api/routes", "test/docs/billing.test.ts"],
@@ -62,7 +70,7 @@ const fractions: Record<string, string[]> = {
   pictures: [
     ...["packages/models", "packages/inference-contract", "packages/picture", "packages/tracer"],
     ...["packages/furniture", "packages/generated", "test/lambdas/approval", "test/lambdas/api/verify"],
-    ...["test/lambdas/runtime/picture", "packages/bench/test/drift"],
+    ...["test/lambdas/runtime/picture", "packages/bench/test/drift", "packages/laptop/test/contact-sheet"],
   ],
   pipeline: ["test/lambdas/pipeline", "test/service/pipeline"],
   services: ["--project=service"],

@@ -353,7 +353,7 @@ test("what is gone since it was listed is left, and wakes nobody", async () => {
 
 describe("of many", () => {
   // `npm run test:long -- pipeline` has a thousand.
-  const others = isFullRun ? 1000 : 200;
+  const others = isFullRun ? 1000 : 60;
 
   test("one that cannot be read and one that cannot be started do not keep the others waiting", {
     timeout: 90_000,

@@ -8,7 +8,7 @@ import { bedrock } from "../src/bedrock.ts";
 import { erasing } from "../src/model.ts";
 import { erases, isSlow, keeps, refuses, startProvider, throttles } from "./provider.ts";
 
-const size = { width: 300, height: 200 };
+const size = { width: 240, height: 160 };
 const provider = await startProvider();
 afterAll(() => provider.close());
 beforeEach(() => {
@@ -69,7 +69,11 @@ describe("clean", () => {
     const [sent, marked] = [asked?.image, asked?.mask].map((text) => Buffer.from(text ?? "", "base64"));
     expect(await sharp(sent).metadata()).toMatchObject({ format: "jpeg", ...size });
     const pixels = await grey(marked);
-    expect([pixels[110 * 300 + 90], pixels[110 * 300 + 57], pixels[110 * 300 + 50]]).toEqual([255, 255, 0]);
+    expect([
+      pixels[110 * size.width + 90],
+      pixels[110 * size.width + 57],
+      pixels[110 * size.width + 50],
+    ]).toEqual([255, 255, 0]);
   });
 
   test("is the eraser's inside of the grown mask, and the photo's outside", async () => {
@@ -81,7 +85,7 @@ describe("clean", () => {
       await sharp(photo).raw().toBuffer(),
       await sharp(stored.get("c1")).raw().toBuffer(),
     ];
-    const at = 3 * (110 * 300 + 90);
+    const at = 3 * (110 * size.width + 90);
     expect(after[at]).toBeGreaterThan(180);
     expect(after[at + 1]).toBeLessThan(45);
     let [most, pixels] = [0, 0];
@@ -109,7 +113,7 @@ test("refurnish stages what the eraser leaves, and its edit mask covers both", a
   const { answer, stored } = await answerOf(masked);
   expect(answer.candidates).toMatchObject([{ candidate_id: "c1", mask: true }]);
   const edited = await grey(stored.get("c1-mask"));
-  expect(edited[110 * 300 + 90]).toBe(255);
+  expect(edited[110 * size.width + 90]).toBe(255);
   expect(edited.reduce((sum, own) => sum + (own > 0 ? 1 : 0), 0)).toBeGreaterThan(2 * 60 * 60);
   expect(provider.asked).toHaveLength(1);
 }, 120_000);

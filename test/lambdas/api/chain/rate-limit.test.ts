@@ -12,6 +12,7 @@ import { updateOrganization } from "../../../../lambdas/storage/organization/org
 import { readItem, table } from "../../../../lambdas/storage/table.ts";
 import { call, startApi } from "../../../support/api.ts";
 import { Form } from "../../../support/form.ts";
+import { crowdOf } from "../../../support/full-run.ts";
 import { addKey, unlimited } from "../../../support/partner.ts";
 import { type Call, refurnish } from "../../../support/requests.ts";
 
@@ -225,16 +226,17 @@ describe("the in-flight cap", () => {
     expect((await create()).status).toBe(429);
   });
 
-  test("of 200 concurrent creates with different keys, exactly as many as the cap are granted", async () => {
-    const partner = await api.newPartner({ limits: { ...unlimited, max_concurrent_jobs: 20 } });
+  test("of many concurrent creates with different keys, exactly as many as the cap are granted", async () => {
+    const [many, cap] = [crowdOf(200), crowdOf(20)];
+    const partner = await api.newPartner({ limits: { ...unlimited, max_concurrent_jobs: cap } });
     const body = refurnish(await partner.addAsset());
     const replies = await Promise.all(
-      Array.from({ length: 200 }, () => partner.send("createGeneration", { body })),
+      Array.from({ length: many }, () => partner.send("createGeneration", { body })),
     );
     const granted = replies.filter(({ status }) => status === 200);
     const refused = replies.filter(({ status }) => status === 429);
-    expect([granted.length, refused.length]).toEqual([20, 180]);
-    expect(new Set(granted.map((reply) => reply.body.job_id)).size).toBe(20);
+    expect([granted.length, refused.length]).toEqual([cap, many - cap]);
+    expect(new Set(granted.map((reply) => reply.body.job_id)).size).toBe(cap);
     expect(
       refused.every(({ headers, body: { error } }) => headers["retry-after"] === String(error.retry_after)),
     ).toBe(true);

@@ -8,18 +8,20 @@ import { findUsage } from "../../../../lambdas/storage/billing/usage.ts";
 import { createGeneration, type UnitReservation } from "../../../../lambdas/storage/generation/create.ts";
 import { finishGeneration } from "../../../../lambdas/storage/generation/finish.ts";
 import { findGeneration, markRunning } from "../../../../lambdas/storage/generation/generations.ts";
+import { crowdOf } from "../../../support/full-run.ts";
 import { newJob } from "../../../support/new-job.ts";
 import { addOrganization } from "../../../support/partner.ts";
 import { startTable } from "../../../support/table.ts";
 import { injectContention } from "../../../support/transactions.ts";
 
-const jobs = 50;
+const jobs = crowdOf(50);
+const creates = crowdOf(100);
 
 const testTable = await startTable();
 afterAll(() => testTable.stop());
 
-test("50 jobs of one organization that finish at once all finish, priced as if one after the other", async () => {
-  const plan = { name: "plan", included_units: 20, unit_price_micro_usd: 250_000, overage_allowed: true };
+test(`${jobs} jobs of one organization that finish at once all finish, priced as if one after the other`, async () => {
+  const plan = { name: "plan", included_units: 5, unit_price_micro_usd: 250_000, overage_allowed: true };
   const { organization } = await addOrganization({ plan });
   const running = [];
   for (let number = 0; number < jobs; number++) running.push(await runningJob(organization.organization_id));
@@ -40,20 +42,20 @@ test("50 jobs of one organization that finish at once all finish, priced as if o
     billingPeriod(organization.anchors, new Date()),
   );
   expect(usage).toMatchObject({
-    totals: { consumed: jobs, jobs_succeeded: jobs, amount_micro_usd: (jobs - 20) * 250_000 },
+    totals: { consumed: jobs, jobs_succeeded: jobs, amount_micro_usd: (jobs - 5) * 250_000 },
     jobsInFlight: 0,
   });
 });
 
-test("of 100 creates at once with one unit left, contended, one is accepted and none ends in an error", async () => {
+test(`of ${creates} creates at once with one unit left, contended, one is accepted and none ends in an error`, async () => {
   const organizationId = `org_${ulid()}`;
   const reservation = { periodStart: "2026-03-01T00:00:00.000Z", units: 1, price: null };
   const contention = injectContention();
-  const creating = Array.from({ length: 100 }, () => create(newJob(organizationId), reservation));
+  const creating = Array.from({ length: creates }, () => create(newJob(organizationId), reservation));
   const outcomes = await Promise.all(creating);
-  console.log("100 creates with", contention);
+  console.log(`${creates} creates with`, contention);
   expect(outcomes.filter((outcome) => outcome === "created")).toHaveLength(1);
-  expect(outcomes.filter((outcome) => outcome === "allowance_used_up")).toHaveLength(99);
+  expect(outcomes.filter((outcome) => outcome === "allowance_used_up")).toHaveLength(creates - 1);
   expect(contention.conflicts).toBeGreaterThan(0);
 });
 

@@ -3,7 +3,7 @@ import { startApi } from "../../../../support/api.ts";
 import { fillLedger } from "../../../../support/billing/ledger-events.ts";
 import { isFullRun } from "../../../../support/full-run.ts";
 
-const count = isFullRun ? 10_000 : 500;
+const count = isFullRun ? 10_000 : 260;
 const begin = Date.UTC(2026, 0, 1);
 /** Three events a millisecond apart from the next three: ties are ordered by event id. */
 const timeOf = (number: number) => begin + Math.floor(number / 3);

@@ -6,6 +6,7 @@ import { result } from "../../../../support/admin.ts";
 import { type BilledPartner, newBilledPartner } from "../../../../support/billing/billed-partner.ts";
 import { endJob } from "../../../../support/billing/end-job.ts";
 import { startApiInMarch } from "../../../../support/billing/march.ts";
+import { crowdOf } from "../../../../support/full-run.ts";
 
 const price = 250_000;
 const capped = (included_units: number, spend_cap_micro_usd: number | null): Plan => ({
@@ -39,9 +40,9 @@ async function newPartner(plan: Plan) {
 
 describe("a spend cap", () => {
   // @contract added.36
-  test("of 50 requests at once accepts as many as are free or affordable, and charges for no more", async () => {
+  test("of many requests at once accepts as many as are free or affordable, and charges for no more", async () => {
     const { partner, parent } = await newPartner(capped(2, 3 * price + 1));
-    const replies = await regenerateOften(partner, parent, 50);
+    const replies = await regenerateOften(partner, parent, crowdOf(50));
     const accepted = replies.filter(({ status }) => status === 200);
     expect(accepted).toHaveLength(5);
     for (const { status, body } of replies.filter(({ status }) => status !== 200))
@@ -84,7 +85,7 @@ describe("a spend cap", () => {
     expect(await totalsOf(partner)).toMatchObject({ consumed: 3, charged_micro_usd: 2 * price });
     await setPlan(partner, "--spend-cap", "1");
     vi.setSystemTime("2026-03-10T09:01:00.000Z");
-    const replies = await regenerateOften(partner, parent, 20);
+    const replies = await regenerateOften(partner, parent, crowdOf(20));
     const accepted = replies.filter(({ status }) => status === 200);
     expect(accepted).toHaveLength(2);
     await Promise.all(accepted.map(({ body }) => end(partner, body.job_id)));

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { findApiKey } from "../../../../../lambdas/storage/organization/api-keys.ts";
 import { call, startApi } from "../../../../support/api.ts";
+import { crowdOf } from "../../../../support/full-run.ts";
 import { addKey } from "../../../../support/partner.ts";
 
 const api = await startApi();
@@ -28,11 +29,11 @@ describe("a key that a partner revokes", () => {
     expect(await partner.sendOk("revokeKey", { id: key_id })).toEqual(first);
   });
 
-  test("has one answer if 64 revoke it at once", async () => {
+  test("has one answer if many revoke it at once", async () => {
     const partner = await api.newPartner();
     const { key_id } = await partner.sendOk("createKey", { body: { scope: "read" } });
     const revoke = () => partner.send("revokeKey", { id: key_id });
-    const replies = await Promise.all(Array.from({ length: 64 }, revoke));
+    const replies = await Promise.all(Array.from({ length: crowdOf(64) }, revoke));
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(replies[0]).toMatchObject({ status: 200, body: { key_id, revoked_at: expect.any(String) } });
   });

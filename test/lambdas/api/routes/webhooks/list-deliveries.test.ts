@@ -125,7 +125,8 @@ describe("the list of deliveries", () => {
 
   test("has a message whole that a bound of the read would cut", async () => {
     const own = await api.newPartner();
-    const many = Array.from({ length: 300 }, () => answered(500));
+    // Attempts without an answer: half of the writes.
+    const many = Array.from({ length: 300 }, () => null);
     const [first, second] = [await log(own.organizationId, 1, many), await log(own.organizationId, 2, many)];
     const page = await own.sendOk("listWebhookDeliveries");
     expect(idsOf(page.items)).toEqual([second.message_id]);
