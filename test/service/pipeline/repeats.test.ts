@@ -125,7 +125,7 @@ describe("a notification", () => {
     expect(service.model.timesAsked(partner.organizationId)).toBe(1);
   });
 
-  test("of an attempt that was given up does not end the next one", async () => {
+  test.runIf(isFullRun)("of an attempt that was given up does not end the next one", async () => {
     const behaviours: Behaviour[] = [{ kind: "http_500" }, { kind: "slow", delay_ms: 600 }];
     const { partner, jobId, timedOut } = await askedJob(2, ...behaviours);
     await service.invoke("CompleteInference", timedOut);
@@ -173,7 +173,7 @@ describe("the same configuration", () => {
     }
   });
 
-  test("is made again if its picture was removed since", async () => {
+  test.runIf(isFullRun)("is made again if its picture was removed since", async () => {
     const partner = await service.newPartner();
     const asset = await ingested(partner, room);
     const first = await generate(partner, asset);
