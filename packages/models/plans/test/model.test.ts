@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { plans } from "../src/model.ts";
 
-const { picture } = await generatePlan(3, 300);
+const { picture } = await generatePlan(3, 400);
 const { data, width, height } = picture;
 const size = { width, height };
 const plan = await sharp(data, { raw: { ...size, channels: 3 } })
