@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { imageStaging } from "@image-staging/client";
@@ -56,13 +64,15 @@ test("a folder is staged once, however often its run breaks off: the ledger has 
   writeFileSync(join(folder, "IMG_1.jpg"), rooms[0] ?? "");
   writeFileSync(join(folder, "exposé.pdf"), "%PDF-1.7");
   mkdirSync(out);
+  mkdirSync(join(folder, "upstairs"));
+  symlinkSync(join(folder, "gone.jpg"), join(folder, "moved.jpg"));
   writeFileSync(join(out, "kitchen-scandi.jpg"), "mine");
 
   await run(1);
   await run(3);
   const { said, isStaged } = await run();
   expect(isStaged).toBe(false);
-  expect(said.at(-2)).toBe("8 files: 5 staged, 1 declined, 2 left out. $0.00 in all.");
+  expect(said.at(-2)).toBe("10 files: 5 staged, 1 declined, 4 left out. $0.00 in all.");
   const report = rows("report.csv");
   expect(report.map(([file, state]) => `${file} ${state}`).toSorted()).toEqual([
     "IMG_1.jpg left out",
@@ -73,7 +83,13 @@ test("a folder is staged once, however often its run breaks off: the ledger has 
     "bedroom copy.jpg staged",
     "exposé.pdf left out",
     "kitchen.jpg staged",
+    "moved.jpg left out",
+    "upstairs/ left out",
   ]);
+  expect(said).toContain("  Schlafzimmer groß.jpg: the same picture and room as bedroom copy.jpg");
+  expect(said).toContain(
+    "  upstairs/: left out. A folder: stage it on its own, with --listing elm-street-5 for the same look.",
+  );
   expect(readFileSync(join(out, "kitchen-scandi.jpg"), "utf8")).toBe("mine");
 
   const inReport = new Set(report.flatMap((row) => (row[1] === "staged" ? [row[6]] : [])));

@@ -28,7 +28,7 @@ export async function guessCapture(
       : { capture: "photo", why: "not 2:1, not on white" };
   return /plan|grundriss|plattegrond|planta|pianta/i.test(name)
     ? { capture: "floorplan", why: "by its name" }
-    : { capture: "photo", why: "nothing says otherwise" };
+    : { capture: "photo", why: "it cannot be looked at here" };
 }
 
 /** Of about 16,000 pixels, evenly spread, the part that is white. */

@@ -8,7 +8,8 @@ export function priceOf({ access, plans, usage }: UsageSummary, pictures: number
   const price = plans?.at(-1)?.unit_price_usd ?? 0;
   const free = Math.min(pictures, usage.remaining);
   const cost = Math.round((pictures - free) * price * 1e6) / 1e6;
-  return `${dollars(cost)} at most: ${free} are within the plan's allowance, ${pictures - free} cost $${price} each`;
+  const beyond = pictures > free ? `, ${pictures - free} cost $${price} each` : "";
+  return `${dollars(cost)} at most: ${free} are within the plan's allowance${beyond}`;
 }
 
 /** What the ledger has of some jobs, by job, in US dollars; null if this key may not read it. A job without an event is free. */

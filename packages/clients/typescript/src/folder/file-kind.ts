@@ -37,7 +37,7 @@ export function kindOf(bytes: Uint8Array): FileKind {
   if (size !== null || /^(\xff\xd8\xff|\x89PNG|RIFF....WEBP)/s.test(head))
     return {
       format: null,
-      words: "The picture is damaged: it ends before it begins. Copy it again from the camera.",
+      words: "The picture is damaged: it ends too early. Copy it again from the camera.",
     };
   const found = others.find(([begins]) => begins.test(head));
   return { format: null, words: found?.[1] ?? "Not a picture in JPEG, PNG or WebP." };

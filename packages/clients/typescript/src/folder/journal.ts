@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What became of one request: `declined` is for good, `failed` may be tried again. `output` is the file's name. */
@@ -12,6 +12,9 @@ export type Entry = {
 };
 
 const name = ".image-staging.json";
+
+/** Whether a folder holds the outputs of a run. */
+export const isOutOfARun = (folder: string): boolean => existsSync(join(folder, name));
 
 /**
  * What earlier runs have sent, by the key of the request, kept beside the outputs: a run that was killed goes on, and nothing is

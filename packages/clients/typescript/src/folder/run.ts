@@ -36,8 +36,12 @@ export async function stageFolder(run: FolderRun): Promise<boolean> {
   const [capabilities, summary] = await Promise.all([client.capabilities(), client.usage.summary()]);
   const work = await readFolder({ ...run, capabilities });
   terminal.say(`Listing ${settings.listing}, style ${settings.style}, ${work.length} files of ${folder}`);
-  for (const one of work) terminal.say(`  ${one.file}: ${shown(one)}`);
   const toSend = uniqueOf(work.filter(isToSend));
+  const sameAs = (one: Work) => {
+    const first = toSend.find(({ key }) => key === one.key);
+    return first && first.file !== one.file ? `the same picture and room as ${first.file}` : null;
+  };
+  for (const one of work) terminal.say(`  ${one.file}: ${sameAs(one) ?? shown(one)}`);
   if (run.dryRun) {
     const journal = openJournal(run.out);
     const left = toSend.filter(({ key }) => !["staged", "declined"].includes(journal.get(key)?.state ?? ""));
@@ -67,11 +71,11 @@ export async function stageFolder(run: FolderRun): Promise<boolean> {
   });
   const costs = await costsOf(client, [...ended.values()]);
   const outcomes = work.map((one) => {
-    const first = toSend.find(({ key }) => key === one.key);
+    const same = sameAs(one);
     const outcome = outcomeOf(one, ended, costs);
-    return first && first.file !== one.file
-      ? { ...outcome, words: `The same picture and room as ${first.file}: made once.`, cost_usd: 0 }
-      : outcome;
+    return same === null
+      ? outcome
+      : { ...outcome, words: [`Made once: ${same}.`, outcome.words].filter(Boolean).join(" "), cost_usd: 0 };
   });
   report(outcomes, run);
   if (stopped !== null) throw stopped;

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, parse } from "node:path";
+import { join, parse, resolve } from "node:path";
 import { roomTypeOfFile } from "@image-staging/inference-contract/room-names";
 import type { Capabilities, CaptureType, Mode, RoomType, StylePreset } from "../index.ts";
 import { type Decode, guessCapture } from "./capture.ts";
 import { kindOf } from "./file-kind.ts";
+import { isOutOfARun } from "./journal.ts";
 import { readRoomsCsv } from "./rooms-csv.ts";
 
 export type Settings = { style: StylePreset; mode: Exclude<Mode, "clean">; listing: string };
@@ -32,17 +33,22 @@ export type AskRoom = (file: string) => Promise<RoomType | null>;
 
 type Reading = {
   folder: string;
+  out: string;
   settings: Settings;
   capabilities: Capabilities;
   decode: Decode;
   askRoom: AskRoom;
 };
 
-/** Reads every file of a folder, in the order of their names, and decides what is done with each. */
+/** Reads every file of a folder, in the order of their names, and decides what is done with each; folders in it are named. */
 export async function readFolder(reading: Reading): Promise<Work[]> {
-  const { folder } = reading;
+  const { folder, out, settings } = reading;
   const names = readdirSync(folder).filter((name) => !name.startsWith("."));
-  const files = names.filter((name) => statSync(join(folder, name)).isFile() && name !== "rooms.csv");
+  const isFolder = (name: string) =>
+    statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory() === true;
+  const isOut = (path: string) => resolve(path) === resolve(out) || isOutOfARun(path);
+  const folders = names.filter((name) => isFolder(name) && !isOut(join(folder, name)));
+  const files = names.filter((name) => !isFolder(name) && name !== "rooms.csv");
   const said = names.includes("rooms.csv")
     ? readRoomsCsv(readFileSync(join(folder, "rooms.csv"), "utf8"))
     : new Map();
@@ -51,7 +57,8 @@ export async function readFolder(reading: Reading): Promise<Work[]> {
   const work: Work[] = [];
   for (const file of files.sort((a, b) => a.localeCompare(b, "en", { numeric: true })))
     work.push(await readFile(file, said.get(file.normalize("NFC")) ?? {}, reading));
-  return work;
+  const words = `A folder: stage it on its own, with --listing ${settings.listing} for the same look.`;
+  return [...work, ...folders.map((name) => leftOut(`${name}/`, words))];
 }
 
 async function readFile(
@@ -59,16 +66,16 @@ async function readFile(
   said: { room?: RoomType; capture?: CaptureType },
   { folder, settings, capabilities, decode, askRoom }: Reading,
 ): Promise<Work> {
-  const bytes = readFileSync(join(folder, file));
+  const bytes = bytesOf(join(folder, file));
+  if (bytes === null) return leftOut(file, "It cannot be opened: its rights, or its link, are wrong.");
   const kind = kindOf(bytes);
-  const none = { file, capture: null, room: null, found: "", key: null, request: null };
-  if (kind.format === null) return { ...none, leftOut: kind.words };
+  if (kind.format === null) return leftOut(file, kind.words);
   const guess = said.capture
     ? { capture: said.capture, why: "by rooms.csv" }
     : await guessCapture(file, bytes, kind, decode);
   const { capture } = guess;
   const misfit = misfitOf(kind, bytes.length, capabilities);
-  if (misfit !== null) return { ...none, capture, found: guess.why, leftOut: misfit };
+  if (misfit !== null) return { ...leftOut(file, misfit), capture, found: guess.why };
   const named = capture === "photo" ? (said.room ?? roomTypeOfFile(parse(file).name)) : null;
   const room = named === undefined ? await askRoom(file) : named;
   const source = room === null ? "" : said.room ? "; room by rooms.csv" : named ? "; room by its name" : "";
@@ -85,6 +92,19 @@ async function readFile(
   if (declined !== null) return { ...of, key: null, request: null, leftOut: declined };
   const hash = createHash("sha256").update(JSON.stringify(request)).update(bytes).digest("hex");
   return { ...of, key: hash, request, leftOut: null };
+}
+
+const leftOut = (file: string, words: string): Work => ({
+  ...{ file, capture: null, room: null, found: "" },
+  ...{ key: null, request: null, leftOut: words },
+});
+
+function bytesOf(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
 }
 
 const requestOf = (
