@@ -19,12 +19,14 @@ export const clientOf = ({ base_url, api_key }: Service): ImageStaging =>
 const root = join(import.meta.dirname, "../../../..");
 /** An engine may have to be installed first. */
 const startLimitMs = 300_000;
+/** A service that has ended refuses at once; one with many jobs takes its time. */
+const answerLimitMs = 60_000;
 
 const dataDir = () => process.env.DATA_DIR ?? ".local";
 
 async function answers({ base_url, api_key }: Service): Promise<boolean> {
   const headers = { authorization: `Bearer ${api_key}` };
-  const signal = AbortSignal.timeout(5_000);
+  const signal = AbortSignal.timeout(answerLimitMs);
   return fetch(`${base_url}/api/v1/usage/summary`, { headers, signal }).then(
     ({ status }) => status === 200,
     () => false,
