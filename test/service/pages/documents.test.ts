@@ -34,6 +34,17 @@ describe.runIf(hasBrowser)("the documents", async () => {
   afterAll(() => Promise.all([browser.close(), server.close()]));
   const open = (name: string, options = {}) =>
     openPage(browser, `${server.url}/documents/${name}.html`, options);
+  /** Pictures that are shown in other proportions than their own. */
+  const stretched = (page: Page) =>
+    page.locator(".text img").evaluateAll((pictures) =>
+      pictures
+        .filter((picture) => {
+          const { width, height } = picture.getBoundingClientRect();
+          const own = picture.getAttribute("width") / picture.getAttribute("height");
+          return Math.abs(width / height / own - 1) > 0.02;
+        })
+        .map((picture) => picture.getAttribute("src")),
+    );
   const shownLanguages = (page: Page) =>
     page.locator(".tab:visible").evaluateAll((tabs) => [...new Set(tabs.map((tab) => tab.dataset.language))]);
 
@@ -111,6 +122,7 @@ describe.runIf(hasBrowser)("the documents", async () => {
           const { page, close, problems } = await open(name, { colorScheme, viewport });
           await expectAccessible(page);
           await expectNoSidewaysScroll(page);
+          expect(await stretched(page)).toEqual([]);
           expect(problems).toEqual([]);
           if (process.env.SCREENS)
             await page.screenshot({ path: `${process.env.SCREENS}/${name}-${colorScheme}-${device}.png` });
