@@ -1,64 +1,94 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { generateRoom } from "@image-staging/generated/rooms";
 import type { Task } from "@image-staging/inference-contract/serving/request";
-import { stylePresets } from "@image-staging/inference-contract/vocabulary";
+import { type RoomType, type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import { modelFor } from "./models.ts";
 
-/** A picture of the gallery: its file's name, what is made, and of which of the laptop's samples. */
+/** The drawn rooms, by their seeds, and the styles that each shows. */
+const rooms: Readonly<Record<string, { seed: number; roomType: RoomType; styles: readonly StylePreset[] }>> =
+  {
+    "living-room": { seed: 14, roomType: "Living Room", styles: ["scandi", "modern", "boho", "industrial"] },
+    bedroom: { seed: 26, roomType: "Bedroom", styles: ["country", "japandia"] },
+    "dining-room": { seed: 33, roomType: "Dining Room", styles: ["mediterranean", "luxury", "eclectic"] },
+  };
+
+/** A picture of the gallery: its file's name, what is made, and of which drawn room or sample of the laptop. */
 interface Picture {
   name: string;
-  sample: "room" | "panorama" | "plan";
+  sample: string;
   task: Task;
   isDim?: boolean;
+  width?: number;
 }
 
 const samples = new URL("../../../laptop/samples/", import.meta.url);
 const folder = fileURLToPath(new URL("../../../../docs/pictures/gallery/", import.meta.url));
 
 const staging = { workflow: "staging" } as const;
-const styled = stylePresets.flatMap((style): Picture[] => [
-  ...(["refurnish", "renovate"] as const).map((kind): Picture => {
-    const task: Task = { ...staging, kind, roomTypes: ["Living Room"], style };
-    return { name: `${kind}-${style}`, sample: "room", task };
+/** Drawn wide enough to be looked at, kept small enough for the repository. */
+const [drawnWidth, keptWidth, roomWidth, finishedWidth] = [1200, 480, 800, 960];
+const quality = 66;
+
+const furnished = Object.entries(rooms).flatMap(([sample, { roomType, styles }]) =>
+  styles.map((style): Picture => {
+    const task: Task = { ...staging, kind: "refurnish", roomTypes: [roomType], style };
+    return { name: `refurnish-${style}`, sample, task, width: roomWidth };
   }),
+);
+const styled = stylePresets.flatMap((style): Picture[] => [
+  {
+    ...{ name: `renovate-${style}`, sample: "room" },
+    task: { ...staging, kind: "renovate", roomTypes: ["Living Room"], style },
+  },
   { name: `panorama-${style}`, sample: "panorama", task: { ...staging, kind: "panorama360", style } },
   { name: `plan-${style}`, sample: "plan", task: { ...staging, kind: "floorplan", style } },
 ]);
+/** The playground shows it before a first job. */
+const finished: Picture = {
+  ...{ name: "finished", sample: "room", width: finishedWidth },
+  task: { ...staging, kind: "refurnish", roomTypes: ["Living Room"], style: "modern" },
+};
 const enhanced: Picture = {
   ...{ name: "enhanced", sample: "room", isDim: true },
   task: { workflow: "pro_capture", capture: "photo" },
 };
 
-/** Drawn wide enough to be looked at, kept small enough for the repository. */
-const [drawnWidth, keptWidth] = [1200, 480];
-const quality = 66;
-
-/** A sample as the model gets it; `isDim` makes of it a photo that was taken too dark, in warm light. */
+/** A drawn room, or a sample, as the model gets it; `isDim` makes of it a photo that was taken too dark, in warm light. */
 async function sourceOf(sample: string, isDim: boolean) {
-  const picture = sharp(readFileSync(new URL(`${sample}.jpg`, samples))).resize(drawnWidth);
+  const room = rooms[sample];
+  const picture = room
+    ? drawn(room.seed)
+    : sharp(readFileSync(new URL(`${sample}.jpg`, samples))).resize(drawnWidth);
   const { data, info } = await (isDim ? picture.linear([0.5, 0.44, 0.34], [0, 0, 0]) : picture)
     .jpeg({ quality: 95 })
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
+function drawn(seed: number) {
+  const size = { width: drawnWidth, height: 800 };
+  return sharp(generateRoom(seed, size).picture.data, { raw: { ...size, channels: 3 } });
+}
+
 const keep = (data: Buffer, name: string, width = keptWidth) =>
   sharp(data).resize(width).webp({ quality, effort: 6 }).toFile(`${folder}${name}.webp`);
 
-/** Draws every workflow and style of the laptop's samples as small pictures. It takes a quarter of an hour. */
+/** Draws every workflow and style as small pictures, or those whose names begin so. All take a quarter of an hour. */
 mkdirSync(folder, { recursive: true });
-const sources = ["room", "panorama", "plan"] as const;
-for (const sample of sources) await keep((await sourceOf(sample, false)).data, sample);
+for (const sample of ["room", "panorama", "plan"]) await keep((await sourceOf(sample, false)).data, sample);
+for (const sample of Object.keys(rooms)) await keep((await sourceOf(sample, false)).data, sample, roomWidth);
 await keep((await sourceOf("room", true)).data, "room-dim");
 const [wanted] = process.argv.slice(2);
-const pictures = [enhanced, ...styled].filter(({ name }) => name.startsWith(wanted ?? ""));
-for (const { name, sample, task, isDim = false } of pictures) {
+const pictures = [finished, enhanced, ...furnished, ...styled].filter(({ name }) =>
+  name.startsWith(wanted ?? ""),
+);
+for (const { name, sample, task, isDim = false, width } of pictures) {
   const source = await sourceOf(sample, isDim);
   const draw = await modelFor(task).prepare({ task, seed: 1 }, source);
   if (typeof draw !== "function") throw new Error(`${name}: ${draw.message}`);
   const { picture } = await draw(0);
-  const { size } = await keep(picture, name);
-  if (name === "refurnish-modern") await keep(picture, "finished", 960);
+  const { size } = await keep(picture, name, width);
   console.log(`${name} ${(size / 1000).toFixed(1)} KB`);
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run pairs -w packages/models/rendered [-- NAME …]`: draws the documents' pictures of what goes in and what comes out,
- * docs/pictures/before-after.jpg and workflows.jpg. It takes minutes, so the pictures are kept.
+ * docs/pictures/before-after.webp and workflows.webp. It takes minutes, so the pictures are kept.
  */
 import { fileURLToPath } from "node:url";
 import { photograph, professionalTake } from "@image-staging/enhance/bench/photographs";
@@ -99,10 +99,10 @@ for (const [name, { cell, pairs }] of Object.entries(sheets)) {
   const columns: OverlayOptions[] = [];
   for (const [nth, pair] of pairs.entries()) columns.push(...(await columnOf(pair, nth, cell)));
   const size = { width: pairs.length * (cell[0] + gap) - gap, height: 2 * cell[1] + gap };
-  const file = fileURLToPath(new URL(`../../../../docs/pictures/${name}.jpg`, import.meta.url));
+  const file = fileURLToPath(new URL(`../../../../docs/pictures/${name}.webp`, import.meta.url));
   await sharp({ create: { ...size, channels: 3, background: "#fff" } })
     .composite(columns)
-    .jpeg({ quality: 82, mozjpeg: true })
+    .webp({ quality: 78, effort: 6 })
     .toFile(file);
   console.log(file);
 }
