@@ -2,7 +2,7 @@ import type { Camera } from "@image-staging/tracer/scene";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { labelGroups } from "../labels/classes.ts";
 import type { Labels } from "../labels/index.ts";
-import { type Line, lineThrough } from "./consensus.ts";
+import { consensusLine, type Line } from "./consensus.ts";
 
 /** How far from the box's floor boundary the photo's is looked for, and over how far the difference fades, in shares of the height. */
 const [band, reach] = [0.035, 0.12] as const;
@@ -44,7 +44,7 @@ export function boundaryOf(labels: Labels, masked: Uint8Array, { face }: Hits): 
       const y = edgeAt(labels, masked, x, row[x] as number);
       return y === undefined ? [] : [[x, y - (row[x] as number)] as const];
     });
-    const line = lineThrough(seen, columns.length);
+    const line = consensusLine(seen, columns.length);
     if (line) for (const x of columns) off[x] = clamped(line, x, band * height);
   }
   return { row, lower: off };

@@ -16,7 +16,7 @@ const leastSpan = 0.25;
 const mostPaired = 60;
 
 /** The line through most of some points in the order of x, for so many columns; nothing if too few agree, or lie too close. */
-export function lineThrough(points: readonly Point[], columns: number): Line | undefined {
+export function consensusLine(points: readonly Point[], columns: number): Line | undefined {
   if (points.length < fewest) return undefined;
   const step = Math.ceil(points.length / mostPaired);
   const some = points.filter((_, k) => k % step === 0);

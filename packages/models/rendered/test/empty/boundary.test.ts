@@ -2,7 +2,7 @@ import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { hitsOf } from "../../src/analysis/faces.ts";
 import { bent, boundaryOf } from "../../src/empty/boundary.ts";
-import { lineThrough } from "../../src/empty/consensus.ts";
+import { consensusLine } from "../../src/empty/consensus.ts";
 import { labelClasses, labelGroups } from "../../src/labels/classes.ts";
 import { Labels } from "../../src/labels/labels.ts";
 import { camera, floor, planes } from "../renovate/small-room.ts";
@@ -52,7 +52,7 @@ const points = (count: number, of: (x: number) => number) =>
   Array.from({ length: count }, (_, x) => [x, of(x)] as const);
 
 test("a line goes through what most points agree on", () => {
-  const found = lineThrough(
+  const found = consensusLine(
     points(60, (x) => (x % 5 === 0 ? 15 : 2 + 0.1 * x)),
     60,
   );
@@ -62,20 +62,20 @@ test("a line goes through what most points agree on", () => {
 
 test("there is no line if points lie close together, are few, or disagree", () => {
   expect(
-    lineThrough(
+    consensusLine(
       points(20, (x) => 4 + 0.1 * x),
       200,
     ),
   ).toBeUndefined();
-  expect(lineThrough([...points(20, () => 0), [190, 19]], 200)).toBeUndefined();
+  expect(consensusLine([...points(20, () => 0), [190, 19]], 200)).toBeUndefined();
   expect(
-    lineThrough(
+    consensusLine(
       points(40, (x) => (x * 7) % 40),
       40,
     ),
   ).toBeUndefined();
   expect(
-    lineThrough(
+    consensusLine(
       points(5, () => 1),
       5,
     ),
