@@ -8,6 +8,9 @@ const [most, wrong] = [1.5, 0.02] as const;
 /** How much another face's share still counts for a face: a casing or a beam crosses both. */
 const other = 0.3;
 
+/** A pixel's share of a group; the filter that gives shares the photo's edges overshoots. */
+const shareAt = (shares: Float32Array, i: number): number => Math.max(0, shares[i] ?? 0);
+
 /** How much each pixel of the working copy is floor rather than anything but floor and what stands on it, as a log ratio. */
 export function floorLikeness(labels: Labels): Float32Array {
   const things = labels.group("things");
@@ -32,7 +35,8 @@ export function toldByLabels(labels: Labels, camera: Camera, box: Box): number {
   for (let k = 0; k < face.length; k++) {
     const [x, y] = [k % camera.width, Math.floor(k / camera.width)];
     const i = Math.floor((y + 0.5) * factor) * width + Math.floor((x + 0.5) * factor);
-    const [floor, ceiling, wall] = [floors[i] ?? 0, ceilings[i] ?? 0, (walls[i] ?? 0) + (fixed[i] ?? 0)];
+    const [floor, ceiling] = [shareAt(floors, i), shareAt(ceilings, i)];
+    const wall = shareAt(walls, i) + shareAt(fixed, i);
     const all = floor + ceiling + wall;
     if (all < 0.5) continue;
     const name = faceNames[face[k] ?? 0];
