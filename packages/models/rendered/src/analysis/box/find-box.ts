@@ -8,14 +8,12 @@ import { coarseLikeness, coarseOf } from "./coarse.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";
 import { floorLikeness, toldByLabels } from "./labelled-faces.ts";
 import { type Quality, qualityOf } from "./quality.ts";
-import { edgeScoreOf, scoresBy } from "./score.ts";
+import { scoresBy } from "./score.ts";
 import { searchBoxes } from "./search.ts";
 import type { EdgeSums } from "./tables.ts";
 
 export interface FoundBox extends Quality {
   box: Box;
-  /** How much edges and labels speak for it: more for one than for another of the same picture. */
-  score: number;
 }
 
 /** Of how many candidates the labels are asked, and how many are fitted. */
@@ -35,7 +33,7 @@ export function findBox(
   const evidence = { camera, edges, likeness, witnesses };
   const toldBy = (box: Box): number => toldByLabels(labels, coarse.tiny, box);
   const box = fitted(evidence, small, likelyBoxes(small, coarse.sums, 40), toldBy);
-  return { box, score: edgeScoreOf(evidence, box) + toldBy(box), ...qualityOf(evidence, box) };
+  return { box, ...qualityOf(evidence, box) };
 }
 
 interface Likely {

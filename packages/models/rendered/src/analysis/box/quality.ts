@@ -1,5 +1,4 @@
 import { alongLine, clip } from "@image-staging/picture/edge-field";
-import type { Camera } from "@image-staging/tracer/scene";
 import { projectorOf } from "../projector.ts";
 import { type Box, type Edge, type Evidence, edgesOf, edgeWeight } from "./box.ts";
 
@@ -9,27 +8,14 @@ export interface Quality {
   edges: number;
   ceiling: number;
   foot: number;
-  /** The share of its floor that looks like floor. */
-  floor: number;
 }
 
 export function qualityOf(evidence: Evidence, box: Box): Quality {
   const share = (...edges: Edge[]): number => seenShare(evidence, box, edges);
-  const { width, height } = evidence.edges;
-  const isFloor = floorOf(evidence.camera, box);
-  let [count, like] = [1, 0];
-  for (let y = 0; y < height; y += 3) {
-    for (let x = 0; x < width; x += 3) {
-      if (!isFloor(x, y)) continue;
-      count++;
-      if ((evidence.likeness[y * width + x] as number) > 0) like++;
-    }
-  }
   return {
     edges: share(...(Object.keys(edgeWeight) as Edge[])),
     ceiling: share("ceilingBack", "ceilingLeft", "ceilingRight"),
     foot: share("floorBack", "floorLeft", "floorRight"),
-    floor: like / count,
   };
 }
 
@@ -47,18 +33,4 @@ function seenShare(evidence: Evidence, box: Box, names: readonly Edge[]): number
     seen += alongLine(evidence.edges, ...line) + background * length;
   }
   return seen / visible;
-}
-
-/** Whether a pixel shows the box's floor, drawn in by `margin` (1 is the whole floor). */
-function floorOf(camera: Camera, box: Box, margin = 1): (x: number, y: number) => boolean {
-  const projector = projectorOf(camera);
-  return (x, y) => {
-    const point = projector.onLevel(x + 0.5, y + 0.5, 0);
-    return (
-      point !== undefined &&
-      point[0] > -box.left * margin &&
-      point[0] < box.right * margin &&
-      -point[1] < box.back * margin
-    );
-  };
 }
