@@ -1,7 +1,8 @@
 import type { GeneratedRoom } from "@image-staging/generated/rooms";
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
-import { analyse } from "../src/analysis/index.ts";
+import { type Analysis, analyse } from "../src/analysis/index.ts";
 import { layOut } from "../src/layout/lay-out.ts";
+import { curveOf, type Judged } from "./confidence.ts";
 import { type Measures, measured } from "./measures.ts";
 import { measuredPieces, type PieceMeasures } from "./pieces.ts";
 
@@ -11,6 +12,7 @@ const roomTypes = ["Living Room", "Bedroom", "Dining Room", "Office"] as const;
 export interface Evaluated {
   seed: number;
   measures?: Measures;
+  confidence?: Analysis["confidence"];
   pieces?: PieceMeasures;
   declined?: string;
   /** Processor time of the analysis. */
@@ -26,17 +28,24 @@ export async function evaluated({ picture, truth }: GeneratedRoom, seed: number)
   if ("declined" in analysis)
     return { seed, seconds, declined: `by the analysis: ${analysis.declined.reason}` };
   const measures = measured(analysis, truth);
+  const { confidence } = analysis;
   const type = roomTypes[seed % roomTypes.length] as (typeof roomTypes)[number];
   const placements = layOut(analysis.room, analysis.camera, {
     roomTypes: [type],
     style: stylePresets[seed % stylePresets.length] as (typeof stylePresets)[number],
     seed,
-    confidence: Math.min(analysis.confidence.camera, analysis.confidence.room),
+    confidence: Math.min(confidence.camera, confidence.room),
     photo: picture,
   });
   if ("declined" in placements)
-    return { seed, seconds, measures, declined: `by the layout of a ${type}: ${placements.declined.reason}` };
-  return { seed, seconds, measures, pieces: measuredPieces(analysis, truth, placements) };
+    return {
+      seed,
+      seconds,
+      measures,
+      confidence,
+      declined: `by the layout of a ${type}: ${placements.declined.reason}`,
+    };
+  return { seed, seconds, measures, confidence, pieces: measuredPieces(analysis, truth, placements) };
 }
 
 const goals = [
@@ -70,9 +79,28 @@ export function reportOf(rooms: readonly Evaluated[]): string {
   const seconds = rooms.reduce((sum, room) => sum + room.seconds, 0) / Math.max(1, rooms.length);
   return [
     tableOf(rooms),
+    ...curvesOf(rooms),
     `declined: ${declined.length} of ${rooms.length}${declined.join("")}`,
     `processor time of an analysis: ${seconds.toFixed(2)} s`,
   ].join("\n");
+}
+
+/** How confidence predicts what is wrong with the floor and with sizes on it. */
+function curvesOf(rooms: readonly Evaluated[]): string[] {
+  const judged = (errorOf: (measures: Measures) => number): Judged[] =>
+    rooms.flatMap(({ confidence, measures }) =>
+      confidence && measures ? [{ confidence: confidence.room, error: errorOf(measures) }] : [],
+    );
+  return [
+    curveOf(
+      "share of the floor that is wrong",
+      judged(({ floor }) => 1 - floor),
+    ),
+    curveOf(
+      "share by which a metre is wrong",
+      judged(({ size }) => Math.abs(size - 1)),
+    ),
+  ];
 }
 
 function tableOf(rooms: readonly Evaluated[]): string {

@@ -28,11 +28,11 @@ export const rendered: Model = {
     // A room that cannot be furnished is declined for the whole request.
     const first = await staged.candidate(0, quality);
     if ("declined" in first) return first.declined;
-    const { camera, room } = staged.analysis.confidence;
+    const score = scoreOf(staged.analysis.confidence.room);
     const draw: Draw = async (nth) => {
       const found = nth === 0 ? first : await staged.candidate(nth, quality);
       const { data, mask } = "declined" in found ? first : found;
-      return { ...(await encodeEdited({ ...picture, data }, mask)), score: scoreOf(Math.min(camera, room)) };
+      return { ...(await encodeEdited({ ...picture, data }, mask)), score };
     };
     return draw;
   },

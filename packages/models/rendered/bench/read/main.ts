@@ -16,7 +16,7 @@ const usage = "npm run read -w packages/models/rendered -- FOLDER OUT [--longest
 
 /**
  * Writes what the model understands of each photo of a folder, to be compared with its truth: NAME.answer.json (`declined`, its
- * words, `openings`) and masks of floor and walls. With --paint the walls are what a renovation would paint; with --labels
+ * words, `openings`, `confidence`) and masks of floor and walls. With --paint the walls are what a renovation would paint; with --labels
  * all is as the labels alone have it, and nothing is declined. A photo whose answer is there already is passed over, so that a
  * run that was stopped goes on.
  */
@@ -67,6 +67,7 @@ async function read(picture: Picture, name: string, paint: boolean) {
     walls: `${base}.walls.png`,
     openings,
     size: [width, height],
+    confidence: analysis.confidence,
   };
 }
 
