@@ -1,3 +1,4 @@
+import { float32At } from "./at.ts";
 import { Plane } from "./plane.ts";
 import type { Size } from "./size.ts";
 
@@ -10,21 +11,35 @@ export function distancesTo(mask: Uint8Array, size: Size): Plane {
   const values = new Float32Array(row * (height + 2)).fill(far);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) if (mask[y * width + x]) values[(y + 1) * row + x + 1] = 0;
-  for (let y = 1; y <= height; y++)
-    for (let at = y * row + 1; at <= y * row + width; at++) relax(values, at, -1, -row);
-  for (let y = height; y >= 1; y--)
-    for (let at = y * row + width; at > y * row; at--) relax(values, at, 1, row);
+  for (let y = 1; y <= height; y++) relax(values, y * row + 1, { count: width, side: -1, row: -row });
+  for (let y = height; y >= 1; y--) relax(values, y * row + width, { count: width, side: 1, row });
   const plane = new Plane(size);
   for (let y = 0; y < height; y++)
     plane.values.set(values.subarray((y + 1) * row + 1, (y + 1) * row + 1 + width), y * width);
   return plane;
 }
 
-/** Brings a value down to what the half of its neighbours allow that a pass has seen. */
-function relax(values: Float32Array, at: number, side: number, row: number): void {
-  const own = values[at] as number;
-  if (own === 0) return;
-  const beside = Math.min(values[at + side] as number, values[at + row] as number) + 1;
-  const across = Math.min(values[at + row + 1] as number, values[at + row - 1] as number) + Math.SQRT2;
-  values[at] = Math.min(own, beside, across);
+/** Brings the values of a row down to what the half of their neighbours allow that a pass has seen. */
+function relax(
+  values: Float32Array,
+  first: number,
+  { count, side, row }: { count: number; side: number; row: number },
+): void {
+  let beside = float32At(values, first + side);
+  let before = float32At(values, first + row + side);
+  let over = float32At(values, first + row);
+  for (let k = 0, at = first; k < count; k++, at -= side) {
+    const after = float32At(values, at + row - side);
+    const own = float32At(values, at);
+    if (own === 0) beside = 0;
+    else {
+      const straight = (beside < over ? beside : over) + 1;
+      const across = (before < after ? before : after) + Math.SQRT2;
+      const least = straight < across ? straight : across;
+      if (least < own) values[at] = least;
+      beside = float32At(values, at);
+    }
+    before = over;
+    over = after;
+  }
 }

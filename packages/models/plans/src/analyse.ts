@@ -69,7 +69,13 @@ export async function analysePlan(picture: Picture, page = picture): Promise<Pla
     const read = readRooms(walls, written, { ink, letters });
     if (typeof best === "string" || (typeof read !== "string" && meritOf(read) > meritOf(best))) best = read;
     if (typeof best === "string") continue;
-    if (showsFurniture(best.rooms) || (best.doubt === undefined && best.open <= mostOpen)) break;
+    // Other walls help neither names that cannot be read nor a plan that is furnished already.
+    if (
+      written.isTextUnread ||
+      showsFurniture(best.rooms) ||
+      (best.doubt === undefined && best.open <= mostOpen)
+    )
+      break;
   }
   if (typeof best === "string") return notUnderstood(best);
   const marks = withMarks(labels, best.map, { ink, letters, scale: best.scale });

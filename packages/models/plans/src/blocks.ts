@@ -1,5 +1,6 @@
 import { int32At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
+import { maskWhere } from "@image-staging/picture/mask";
 import type { Label } from "./read/labels.ts";
 import type { Found } from "./rooms.ts";
 import { roomUnder } from "./uses.ts";
@@ -10,8 +11,8 @@ import type { Walls } from "./walls.ts";
  * A block is what walls and rooms connect: each storey on a sheet is one.
  */
 export function inLabelledBlocks(map: Found, { solid }: Walls, labels: readonly Label[]): Int32Array {
-  const isPlan = map.rooms.map((room, i) => (room || solid[i] || map.closed[i] ? 1 : 0));
-  const { map: blocks } = componentsOf(Uint8Array.from(isPlan), map, true);
+  const isPlan = maskWhere(solid.length, (i) => map.rooms[i] || solid[i] || map.closed[i]);
+  const { map: blocks } = componentsOf(isPlan, map, true);
   const named = new Set(labels.map((label) => roomUnder(label, map)));
   const labelled = new Set<number>();
   map.rooms.forEach((room, i) => {

@@ -1,6 +1,7 @@
-import { int32At, uint8At, uint16At } from "@image-staging/picture/at";
+import { int32At, uint16At } from "@image-staging/picture/at";
 import { type Component, componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
+import { maskWhere } from "@image-staging/picture/mask";
 import type { PlanAnalysis } from "./analyse.ts";
 import { type Opening, roomsBeside, widestLeaf } from "./openings.ts";
 
@@ -40,7 +41,7 @@ export function groundOf(plan: PlanAnalysis): Ground {
     isSwing[part.id] = part.atDoor && area < 1.3 && area < room.area * 0.4 ? 1 : 0;
   }
   const floor = floorOf(plan, isFloor);
-  const free = floor.map((room, i) => (room > 0 && !isSwing[int32At(map.cells, i)] ? 1 : 0));
+  const free = maskWhere(floor.length, (i) => floor[i] && !isSwing[int32At(map.cells, i)]);
   const obstacles = obstaclesOf(plan);
   const near = distancesTo(obstacles, ink);
   for (let i = 0; i < free.length; i++) if (near.at(i) <= clearance * scale && !letters[i]) free[i] = 0;
@@ -48,8 +49,9 @@ export function groundOf(plan: PlanAnalysis): Ground {
   paintThresholds(floor, plan);
   const { solid, width } = walls;
   // The soft edge of a wall is a pixel wide.
-  const isAtWall = (i: number) => [0, 1, -1, width, -width].some((step) => solid[i + step]);
-  return { floor, free: Uint8Array.from(free, (value, i) => (value && !isAtWall(i) ? 1 : 0)) };
+  const isAtWall = (i: number) =>
+    solid[i] || solid[i + 1] || solid[i - 1] || solid[i + width] || solid[i - width];
+  return { floor, free: maskWhere(free.length, (i) => free[i] && !isAtWall(i)) };
 }
 
 /** Blank pixels belong to their cell's room if it is floor; lines and letters to the floor next to them. */
@@ -86,7 +88,7 @@ function obstaclesOf({ map, ink, letters, scale, walls }: PlanAnalysis): Uint8Ar
     const hasArrows = Math.min(...sides) < scale * 0.22 && uint16At(thickest, part.id) > ink.line;
     stands[part.id] = isSmall || hasArrows || isAcrossRoom(part, scale, walls, ink.width) ? 0 : 1;
   }
-  return Uint8Array.from(strokes, (id) => uint8At(stands, id));
+  return maskWhere(strokes.length, (i) => stands[int32At(strokes, i)]);
 }
 
 /** Whether a straight line runs through a room far from the walls along it, as no front of cupboards does. */
@@ -106,7 +108,7 @@ function isAcrossRoom(
   return true;
 }
 
-function keepFree(free: { [index: number]: number }, { scale, ink }: PlanAnalysis, opening: Opening): void {
+function keepFree(free: Uint8Array, { scale, ink }: PlanAnalysis, opening: Opening): void {
   const { along, left, right, top, bottom } = opening;
   const wide = along === "x" ? right - left : bottom - top;
   const depth = Math.max(swing * scale, wide > widestLeaf * scale ? wide / 2 : wide);

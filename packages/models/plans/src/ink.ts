@@ -1,6 +1,7 @@
 import { float64At, uint8At, uint16At, uint32At } from "@image-staging/picture/at";
 import { distancesTo } from "@image-staging/picture/distances";
 import { relativeLuminance } from "@image-staging/picture/luminance";
+import { maskWhere } from "@image-staging/picture/mask";
 import type { Picture } from "@image-staging/picture/picture";
 import { runLengths } from "@image-staging/picture/run-lengths";
 import type { Size } from "@image-staging/picture/size";
@@ -75,8 +76,10 @@ function withoutFills(drawn: Uint8Array, light: Uint8Array, size: Size): Uint8Ar
   const walls = thickness.filter((one) => one >= wide).sort();
   if (walls.length < fewest * drawn.length) return drawn;
   const least = (wider / 2) * uint16At(walls, Math.floor(walls.length * 0.8));
-  const isOpen = thickness.map((one, i) => (drawn[i] && one < wide ? 0 : 1));
-  const depth = distancesTo(Uint8Array.from(isOpen), size);
+  const depth = distancesTo(
+    maskWhere(drawn.length, (i) => !drawn[i] || uint16At(thickness, i) >= wide),
+    size,
+  );
   const toFloor = distancesTo(
     drawn.map((_, i) => (depth.at(i) > least ? 1 : 0)),
     size,

@@ -2,6 +2,7 @@ import type { RoomUse } from "@image-staging/furniture/room-use";
 import { int32At, uint8At } from "@image-staging/picture/at";
 import { type Component, componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
+import { maskWhere } from "@image-staging/picture/mask";
 import type { Reading } from "./ink.ts";
 import type { RoomMap } from "./rooms.ts";
 
@@ -27,7 +28,7 @@ export function ownPiecesIn(
   usesOf: (room: number) => readonly RoomUse[],
 ): Map<number, number> {
   const toEdge = distancesTo(
-    Uint8Array.from(rooms, (room) => (room > 0 ? 0 : 1)),
+    maskWhere(rooms.length, (i) => rooms[i] === 0),
     size,
   );
   const lines = ink.drawn.map((value, i) => (value && rooms[i] && !letters[i] ? 1 : 0));

@@ -1,6 +1,7 @@
-import { float32At, int32At, uint8At } from "@image-staging/picture/at";
+import { float32At, int32At } from "@image-staging/picture/at";
 import { type Component, componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
+import { maskWhere } from "@image-staging/picture/mask";
 import type { Size } from "@image-staging/picture/size";
 import type { Reading } from "./ink.ts";
 import type { Opening } from "./openings.ts";
@@ -59,12 +60,15 @@ export function mapOf(
   const lines = ink.drawn.map((value, i) => (value && !letters[i] ? 1 : 0));
   const components: Component[] = [];
   // Where two rooms touch, a pixel between them belongs to neither's cells.
-  const isBorder = (i: number) => [1, width].some((step) => rooms[i + step] && rooms[i + step] !== rooms[i]);
-  const blank = rooms.map((room, i) => {
+  const isOther = (room: number | undefined, i: number) => room && room !== rooms[i];
+  const isBorder = (i: number) => isOther(rooms[i + 1], i) || isOther(rooms[i + width], i);
+  rooms.forEach((room, i) => {
     if (room > 0) extend(components, room, i % width, Math.floor(i / width));
-    return room > 0 && !lines[i] && !isBorder(i) ? 1 : 0;
   });
-  const found = componentsOf(Uint8Array.from(blank), size);
+  const found = componentsOf(
+    maskWhere(rooms.length, (i) => rooms[i] && !lines[i] && !isBorder(i)),
+    size,
+  );
   const parts = found.components.map((part) => ({ ...part, room: 0, atDoor: false }));
   found.map.forEach((id, i) => {
     const part = parts[id - 1];
@@ -106,7 +110,7 @@ function outsideOf(walls: Walls, closed: Uint8Array, { ink, letters, scale }: Re
   const near = frame * Math.max(width, height);
   for (const { id, left, top, right, bottom } of components)
     if (Math.min(left, top, width - right, height - bottom) < near) outer[id] = 1;
-  const reached = Uint8Array.from(map, (id) => uint8At(outer, id));
+  const reached = maskWhere(map.length, (i) => outer[int32At(map, i)]);
   const away = distancesTo(reached, ink);
   return barrier.map((value, i) => (!value && away.at(i) <= clearance + 1 ? 1 : 0));
 }

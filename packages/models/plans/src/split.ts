@@ -2,6 +2,7 @@ import type { RoomUse } from "@image-staging/furniture/room-use";
 import { int32At, uint16At, uint32At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
+import { maskWhere } from "@image-staging/picture/mask";
 import { excludes } from "./excludes.ts";
 import type { Opening } from "./openings.ts";
 import type { Label } from "./read/labels.ts";
@@ -36,10 +37,10 @@ export function dividedRooms(
 ): { rooms: Int32Array; open: number } {
   const { rooms, width } = map;
   const away = distancesTo(
-    Uint8Array.from(rooms, (room) => (room > 0 ? 0 : 1)),
+    maskWhere(rooms.length, (i) => rooms[i] === 0),
     map,
   );
-  const wide = Uint16Array.from(away.values, (pixels, i) => (rooms[i] ? Math.round(pixels * steps) : 0));
+  const wide = new Uint16Array(away.values.map((pixels, i) => (rooms[i] ? Math.round(pixels * steps) : 0)));
   const basins = new Basins(scale * steps);
   const basinOf = new Int32Array(rooms.length);
   for (const label of labels)
@@ -52,10 +53,9 @@ export function dividedRooms(
         continue;
       const own = int32At(basinOf, at);
       if (own === 0) basinOf[at] = beside;
-      else basins.meet(own, beside, uint16At(wide, at));
+      else if (own !== beside) basins.meet(own, beside, uint16At(wide, at));
     }
     basinOf[at] ||= basins.begin(uint16At(wide, at));
-    basins.widen(int32At(basinOf, at), uint16At(wide, at));
   }
   return { rooms: basins.numbered(basinOf), open: basins.open };
 }
@@ -63,20 +63,14 @@ export function dividedRooms(
 /** The doorways between rooms that were divided: `rooms` has each pixel's new number. */
 export function doorsBetween(map: Found, rooms: Int32Array, scale: number): Opening[] {
   const { width } = map;
-  const isBetween = rooms.map((room, i) =>
-    [1, width].some(
-      (step) => rooms[i + step] !== room && map.rooms[i] && map.rooms[i + step] === map.rooms[i],
-    )
-      ? 1
-      : 0,
-  );
-  return componentsOf(Uint8Array.from(isBetween), map, true).components.flatMap(
-    ({ left, right, top, bottom }) => {
-      const [wide, high] = [right - left, bottom - top];
-      if (Math.max(wide, high) > 2 * doorway * scale) return [];
-      return [{ kind: "door", along: wide > high ? "x" : "y", left, right, top, bottom }];
-    },
-  );
+  const isDivided = (i: number, next: number) =>
+    rooms[next] !== rooms[i] && map.rooms[i] && map.rooms[next] === map.rooms[i];
+  const between = maskWhere(rooms.length, (i) => isDivided(i, i + 1) || isDivided(i, i + width));
+  return componentsOf(between, map, true).components.flatMap(({ left, right, top, bottom }) => {
+    const [wide, high] = [right - left, bottom - top];
+    if (Math.max(wide, high) > 2 * doorway * scale) return [];
+    return [{ kind: "door", along: wide > high ? "x" : "y", left, right, top, bottom }];
+  });
 }
 
 interface Growing {

@@ -1,5 +1,6 @@
 import { float32At, int32At } from "@image-staging/picture/at";
 import { distancesTo } from "@image-staging/picture/distances";
+import { maskWhere } from "@image-staging/picture/mask";
 import type { Tile } from "./raster.ts";
 
 type Vector = readonly [number, number, number];
@@ -31,18 +32,19 @@ interface Offsets {
 }
 
 /**
- * The light on the cells that `wanted` marks: 1 on an open floor. Shadows are traced through the heights. On floors one
- * cell in four is traced: their shadows are soft.
+ * The light on the cells of a room's own floor: 1 on an open floor. Shadows are traced through the heights. On floors one cell
+ * in four is traced: their shadows are soft.
  */
-export function lightOn(tile: Tile, wanted: Uint8Array): Float32Array {
-  const { width, height, heights, normals, covered, cell } = tile;
+export function lightOn(tile: Tile): Float32Array {
+  const { width, height, heights, normals, own: wanted, covered, cell } = tile;
   const light = new Float32Array(width * height).fill(1);
   const distance = distancesTo(
-    Uint8Array.from(heights, (value) => (value > 0.02 ? 1 : 0)),
+    maskWhere(heights.length, (at) => float32At(heights, at) > 0.02),
     tile,
   );
   const reach = 0.7 / cell;
-  const [shadows, skyline] = [shadowOffsets(cell), skyOffsets(cell)];
+  const highest = heights.reduce((a, b) => Math.max(a, b), 0);
+  const [shadows, skyline] = [shadowOffsets(cell, highest), skyOffsets(cell)];
   for (let z = 0; z < height; z++)
     for (let x = 0; x < width; x++) {
       const at = z * width + x;
@@ -71,7 +73,7 @@ function sunOn(
   z: number,
   own: number,
 ): number {
-  const count = steps.length;
+  const count = rise.length / rays;
   let seen = 0;
   for (let ray = 0; ray < rise.length; ray += count) {
     let free = 1;
@@ -114,14 +116,18 @@ function skyOver(
   return 1 - (0.85 * hidden) / horizons;
 }
 
-const shadowOffsets = (cell: number): Offsets =>
-  offsetsOf(
+/** Up to where a ray is above all that stands in the tile. */
+function shadowOffsets(cell: number, highest: number): Offsets {
+  const flattest = Math.min(...disc.map(([dx, dy, dz]) => dy / Math.hypot(dx, dz)));
+  const below = steps.filter((step, i) => i === 0 || step * flattest < highest);
+  return offsetsOf(
     cell,
     disc.flatMap(([dx, dy, dz]) => {
       const flat = Math.hypot(dx, dz);
-      return steps.map((step): Vector => [(dx / flat) * step, (dz / flat) * step, (step * dy) / flat]);
+      return below.map((step): Vector => [(dx / flat) * step, (dz / flat) * step, (step * dy) / flat]);
     }),
   );
+}
 
 const skyOffsets = (cell: number): Offsets =>
   offsetsOf(

@@ -16,7 +16,8 @@ export interface Tile {
   /** Linear albedo and the normal, 3 numbers each. */
   albedo: Float32Array;
   normals: Float32Array;
-  /** 1 on furniture. */
+  /** 1 on the room's own floor, and on furniture. */
+  own: Uint8Array;
   covered: Uint8Array;
 }
 

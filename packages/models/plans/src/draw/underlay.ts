@@ -49,9 +49,9 @@ export function drawUnderlay(
     const fine = Math.max(2, Math.min(4, Math.round(95 / plan.scale)));
     const crop = { box, fine, id };
     const tile = tileOf(crop, plan, ground);
-    paintFloor(tile, floorOf(room, style, seed));
     drawPieces(tile, placements);
-    const light = lightOn(tile, wantedOf(tile, crop, plan, ground));
+    paintFloor(tile, floorOf(room, style, seed));
+    const light = lightOn(tile);
     blend(underlay, plan, ground, { ...crop, tile, light, glow });
   }
   return underlay;
@@ -81,31 +81,28 @@ function tileOf({ box, fine, id }: Crop, { scale, walls, ink }: PlanAnalysis, { 
       albedo: new Float32Array(cells * 3),
       normals: new Float32Array(cells * 3),
     },
-    covered: new Uint8Array(cells),
+    ...{ own: new Uint8Array(cells), covered: new Uint8Array(cells) },
   };
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const pixel = (box.top + Math.floor(y / fine)) * ink.width + box.left + Math.floor(x / fine);
-      if (walls.solid[pixel]) tile.heights[y * width + x] = cut;
-      else if (floor[pixel] !== id) tile.heights[y * width + x] = 0.01;
+      const at = y * width + x;
+      if (walls.solid[pixel]) tile.heights[at] = cut;
+      else if (floor[pixel] === id) tile.own[at] = 1;
+      else tile.heights[at] = 0.01;
     }
   return tile;
 }
 
-/** The cells of the room's own floor. */
-function wantedOf(tile: Tile, { box, fine, id }: Crop, { ink }: PlanAnalysis, { floor }: Ground): Uint8Array {
-  return Uint8Array.from({ length: tile.width * tile.height }, (_, i) => {
-    const [x, y] = [Math.floor((i % tile.width) / fine), Math.floor(i / tile.width / fine)];
-    return floor[(box.top + y) * ink.width + box.left + x] === id ? 1 : 0;
-  });
-}
-
+/** Paints the floor that is seen. */
 function paintFloor(tile: Tile, shade: ReturnType<typeof floorOf>): void {
   const out = new Float32Array(3);
   for (let y = 0; y < tile.height; y++)
     for (let x = 0; x < tile.width; x++) {
+      const at = y * tile.width + x;
+      if (!tile.own[at] || tile.covered[at]) continue;
       shade(tile.x + (x + 0.5) * tile.cell, tile.z + (y + 0.5) * tile.cell, tile.cell, out);
-      tile.albedo.set(out, (y * tile.width + x) * 3);
+      tile.albedo.set(out, at * 3);
     }
 }
 

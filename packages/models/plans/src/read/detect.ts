@@ -1,5 +1,6 @@
 import { float32At, uint8At } from "@image-staging/picture/at";
 import { componentsOf } from "@image-staging/picture/components";
+import { maskWhere } from "@image-staging/picture/mask";
 import type { Picture } from "@image-staging/picture/picture";
 import type { Size } from "@image-staging/picture/size";
 import sharp from "sharp";
@@ -34,7 +35,7 @@ export async function findLines({ data, width, height }: Picture): Promise<Box[]
     .toBuffer();
   const size = { width: wide, height: high };
   const shares = await sharesOf(rgb, size);
-  const isText = Uint8Array.from(shares, (share) => (share > leastShare ? 1 : 0));
+  const isText = maskWhere(shares.length, (i) => float32At(shares, i) > leastShare);
   const { map, components } = componentsOf(isText, size, true);
   const sums = new Float64Array(components.length + 1);
   map.forEach((id, i) => {
