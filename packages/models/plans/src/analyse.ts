@@ -2,7 +2,6 @@ import type { Picture } from "@image-staging/picture/picture";
 import { inLabelledBlocks } from "./blocks.ts";
 import type { Declined } from "./declined.ts";
 import { doubtOf, showsFurniture } from "./doubt.ts";
-import { solidHatching } from "./hatching.ts";
 import { findInk, type Ink, type Reading } from "./ink.ts";
 import { findOpenings, type Opening, roomsBeside, withThresholds } from "./openings.ts";
 import type { Box } from "./read/box.ts";
@@ -58,14 +57,13 @@ export async function analysePlan(picture: Picture, page = picture): Promise<Pla
     );
   const ink = findInk(picture);
   if (!ink) return notUnderstood("This picture does not look like a floor plan: dark lines on light paper.");
-  const solid = solidHatching(ink);
   const lettering = shrunkBy(picture.width / page.width, await readLettering(page));
   const lines = linesOf(lettering.words);
   const labels = labelsOf(lines);
   const letters = lettersOf(lettering, labels, ink);
   const written = { lines, labels, isTextUnread: isTextUnread(lettering, labels) };
   let best: ReadRooms | string = "No walls were found on this floor plan.";
-  for (const walls of wallsOf(solid, letters)) {
+  for (const walls of wallsOf(ink, letters)) {
     const read = readRooms(walls, written, { ink, letters });
     if (typeof best === "string" || (typeof read !== "string" && meritOf(read) > meritOf(best))) best = read;
     if (typeof best === "string") continue;

@@ -1,4 +1,4 @@
-import { float32At, int32At } from "@image-staging/picture/at";
+import { int32At } from "@image-staging/picture/at";
 import { type Component, componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
 import { maskWhere } from "@image-staging/picture/mask";
@@ -126,30 +126,21 @@ function peelWindows(
   for (let pass = 0; pass < 3; pass++) {
     const blank = inside.map((value, i) => (value && !lines[i] ? 1 : 0));
     const { map, components } = componentsOf(blank, size);
-    const depth = distancesTo(
-      blank.map((value) => (value ? 0 : 1)),
-      size,
-    );
-    const toOutside = distancesTo(outside, size);
-    const [deepest, nearest] = [
-      new Float32Array(components.length + 1),
-      new Float32Array(components.length + 1).fill(1e6),
-    ];
-    for (let i = 0; i < map.length; i++) {
-      const id = int32At(map, i);
-      if (id === 0) continue;
-      deepest[id] = Math.max(float32At(deepest, id), depth.at(i));
-      nearest[id] = Math.min(float32At(nearest, id), toOutside.at(i));
-    }
+    const edges = blank.map((value) => 1 - value);
+    const [depth, toOutside] = [distancesTo(edges, size), distancesTo(outside, size)];
+    const isDeep = new Uint8Array(components.length + 1);
+    const isNear = new Uint8Array(components.length + 1);
+    map.forEach((id, i) => {
+      if (depth.at(i) * 2 > thickness * 1.2 + 2) isDeep[id] = 1;
+      if (toOutside.at(i) <= line + 3) isNear[id] = 1;
+    });
     let peeled = 0;
-    for (let i = 0; i < map.length; i++) {
-      const id = int32At(map, i);
-      if (id === 0 || float32At(nearest, id) > line + 3 || float32At(deepest, id) * 2 > thickness * 1.2 + 2)
-        continue;
+    map.forEach((id, i) => {
+      if (id === 0 || isDeep[id] || !isNear[id]) return;
       inside[i] = 0;
       outside[i] = 1;
       peeled++;
-    }
+    });
     if (peeled === 0) return;
   }
 }

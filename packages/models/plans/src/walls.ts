@@ -1,5 +1,5 @@
 import { int32At, uint8At, uint16At } from "@image-staging/picture/at";
-import { componentsOf } from "@image-staging/picture/components";
+import { type Component, componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
 import { runLengths } from "@image-staging/picture/run-lengths";
 import type { Size } from "@image-staging/picture/size";
@@ -96,33 +96,17 @@ function largeParts(solid: Uint8Array, size: Size): Uint8Array {
   return solid.map((_, i) => uint8At(kept, int32At(map, i)));
 }
 
-const extentOf = ({
-  left,
-  right,
-  top,
-  bottom,
-}: {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}) => Math.max(right - left, bottom - top);
+const extentOf = ({ left, right, top, bottom }: Component): number => Math.max(right - left, bottom - top);
 
 /** Twice the distance to the edge that only a tenth of the walls' middle lines exceed. */
 function thicknessOf(solid: Uint8Array, size: Size): number {
   const open = solid.map((value) => (value ? 0 : 1));
   const depth = distancesTo(open, size);
   const values: number[] = [];
-  for (let i = size.width + 1; i < solid.length - size.width - 1; i++) {
-    const own = depth.at(i);
-    if (own === 0) continue;
-    const ridge =
-      own >= depth.at(i - 1) &&
-      own >= depth.at(i + 1) &&
-      own >= depth.at(i - size.width) &&
-      own >= depth.at(i + size.width);
-    if (ridge) values.push(own * 2);
-  }
+  const isRidge = (i: number, step: number) =>
+    depth.at(i) >= depth.at(i - step) && depth.at(i) >= depth.at(i + step);
+  for (let i = size.width + 1; i < solid.length - size.width - 1; i++)
+    if (depth.at(i) > 0 && isRidge(i, 1) && isRidge(i, size.width)) values.push(depth.at(i) * 2);
   values.sort((a, b) => a - b);
   return values[Math.floor(values.length * 0.85)] ?? 0;
 }
