@@ -6,8 +6,8 @@ import type { PlanAnalysis } from "../src/analyse.ts";
 import { type PlanCandidate, preparePlan } from "../src/index.ts";
 
 /**
- * Reads and furnishes the plans of a folder and writes what was found of each: NAME.json (names and sizes, the scale, rooms
- * with their uses and pieces; boxes are pixels of the picture), NAME-rooms.png (a room's number in each pixel, 0 for none) and
+ * Reads and furnishes the plans of a folder and writes what was found of each: NAME.json (names and sizes, the scale, why
+ * it gets floors alone, rooms with their uses, pieces and why they lack some; boxes are pixels of the picture), NAME-rooms.png (a room's number in each pixel, 0 for none) and
  * NAME.jpg, the furnished plan. A refused plan has its NAME.json alone. Plans that OUT has are left out unless they are named.
  */
 const [folder, out, ...names] = process.argv.slice(2);
@@ -52,14 +52,14 @@ for (const file of (await readdir(folder)).filter((name) => /\.(png|jpe?g|webp)$
 /** What was read of a plan and stands in it; `shrink` is the side of the picture that was read over the plan's. */
 function describe({ ink, labels, rooms, ...plan }: PlanAnalysis, drawn: PlanCandidate, width: number) {
   const shrink = ink.width / width;
-  const piecesOf = (id: number) => drawn.furnished.find(({ room }) => room === id)?.rects ?? [];
+  const furnished = new Map(drawn.furnished.map((one) => [one.room, one]));
   const boxOf = (sides: readonly number[]) =>
     sides.map((metres) => Math.round((metres * plan.scale) / shrink));
   return {
-    ...{ shrink, scale: plan.scale / shrink, scaleFrom: plan.scaleFrom, labels },
+    ...{ shrink, scale: plan.scale / shrink, scaleFrom: plan.scaleFrom, labels, doubt: plan.doubt },
     rooms: rooms.map((room) => ({
-      ...{ ...room, label: room.labels[0] },
-      pieces: piecesOf(room.id).map(({ kind, rect: { x0, z0, x1, z1 }, flat }) => ({
+      ...{ ...room, label: room.labels[0], lacks: furnished.get(room.id)?.lacks },
+      pieces: (furnished.get(room.id)?.rects ?? []).map(({ kind, rect: { x0, z0, x1, z1 }, flat }) => ({
         ...{ kind, flat, box: boxOf([x0, z0, x1, z1]) },
       })),
     })),

@@ -53,7 +53,7 @@ const [leastScale, mostScale] = [9, 400];
 export async function analysePlan(picture: Picture, page = picture): Promise<PlanAnalysis | Declined> {
   if ((await shadingOf(picture)) > mostShading)
     return notUnderstood(
-      "This floor plan is a photo, a rendering or a painting: light, materials or paper already show in it. Send the drawing itself: dark lines on white or plain colours, without furniture.",
+      "This floor plan is a photo, a scan, a rendering or a coloured drawing with furniture: light, materials or paper already show in it. Send the drawing itself: dark lines on white or plain colours, without furniture.",
     );
   const ink = findInk(picture);
   if (!ink) return notUnderstood("This picture does not look like a floor plan: dark lines on light paper.");

@@ -167,14 +167,8 @@ class Basins {
   }
 
   get open(): number {
-    return new Set(
-      this.#open.map((pair) =>
-        pair
-          .map((one) => this.#rootOf(one))
-          .sort()
-          .join(),
-      ),
-    ).size;
+    const pairs = this.#open.map((pair) => pair.map((one) => this.#rootOf(one)).sort((a, b) => a - b));
+    return new Set(pairs.map(String)).size;
   }
 
   #rootOf(basin: number): number {

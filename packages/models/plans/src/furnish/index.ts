@@ -6,6 +6,7 @@ import type { Placement } from "@image-staging/tracer/scene";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
 import { furnished } from "../own-furniture.ts";
+import type { PlanRoom } from "../uses.ts";
 import { placeGroup } from "./place.ts";
 import { extrasOf, instead, narrowDouble, programs } from "./programs.ts";
 import type { Placed } from "./score.ts";
@@ -18,6 +19,8 @@ export interface Furnished {
   room: number;
   placements: readonly Placement[];
   rects: readonly { kind: Kind; rect: Rect; flat: boolean }[];
+  /** Why it has not what its use asks for, in words. Undefined if it has, or if it asks for nothing. */
+  lacks: string | undefined;
 }
 
 /** Furnishes the rooms of a plan that have one clear use or several that go together; none of a plan in doubt. The same plan, finish and seed give the same furniture. */
@@ -29,8 +32,8 @@ export function furnishPlan(plan: PlanAnalysis, ground: Ground, finish: Finish, 
   return plan.rooms.map((room) => {
     const site = new Site(room, plan, ground, windows);
     const placed: (Placed & { finish: Finish })[] = [];
-    const isClear = plan.doubt === undefined && !room.quarrels && room.ownPieces < furnished;
-    const uses = isClear ? room.uses : [];
+    let lacks = reasonAgainst(room, plan);
+    const uses = lacks === undefined ? room.uses : [];
     const use = uses[0] ?? "hall";
     buildersOf(uses, room.area, dines).forEach(({ build, of }, i) => {
       // Halls stay free to walk through, and small kitchens to cook in.
@@ -64,13 +67,15 @@ export function furnishPlan(plan: PlanAnalysis, ground: Ground, finish: Finish, 
           finish: own,
         }));
       }
+      if (!found && isMain)
+        lacks ??= `Beside doors, windows and fittings no place is free for a ${of}'s furniture.`;
       if (!found) return;
       placed.push(...found);
       for (const { slot, rect } of found)
         if (slot.on === undefined) site.take(slot.flat ? rect : roomAround(rect));
     });
     return {
-      room: room.id,
+      ...{ room: room.id, lacks },
       placements: placed.map(({ slot, x, z, turn, finish: own }) => {
         const [width, depth, height] = slot.size;
         const piece = make(slot.kind, own, { width, depth, height }, slot.number ?? 0);
@@ -81,6 +86,12 @@ export function furnishPlan(plan: PlanAnalysis, ground: Ground, finish: Finish, 
         .map(({ slot, rect }) => ({ kind: slot.kind, rect, flat: slot.flat ?? false })),
     };
   });
+}
+
+/** Why nothing stands in a room, whatever its size. */
+function reasonAgainst({ quarrels, ownPieces }: PlanRoom, { doubt }: PlanAnalysis): string | undefined {
+  if (quarrels) return doubt ?? "Its names exclude each other: a wall or a door between them was not found.";
+  return doubt ?? (ownPieces < furnished ? undefined : "It has furniture of its own.");
 }
 
 const sleepsTwo = new Set<RoomUse>(["bedroom", "studio"]);
