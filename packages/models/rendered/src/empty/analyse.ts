@@ -73,7 +73,8 @@ export function analyseFurnished(picture: Picture, labels: Labels, mask: Mask): 
   if ("declined" in analysis) return analysis;
   const measures: Measures = {
     agreement: agreementOf(labels, removed, camera)(box),
-    ...{ hidden: empty.openings.most, lost: empty.openings.lost, floor: empty.floor },
+    ...empty.openings.measures,
+    floor: empty.floor,
     changed: removed.reduce((sum, value) => sum + value, 0) / removed.length,
   };
   return { picture: empty.picture, analysis, measures };

@@ -35,7 +35,7 @@ export function boundaryOf(labels: Labels, masked: Uint8Array, { face }: Hits): 
         wallAt[x] = face[(y - 1) * width + x] as number;
         break;
       }
-  const off = new Float32Array(width);
+  const off = new Float32Array(width).fill(Number.NaN);
   for (const name of ["left", "back", "right"] as const) {
     const columns = Array.from(off.keys()).filter(
       (x) => (row[x] as number) >= 0 && wallAt[x] === faceNames.indexOf(name),
@@ -47,7 +47,20 @@ export function boundaryOf(labels: Labels, masked: Uint8Array, { face }: Hits): 
     const line = consensusLine(seen, columns.length);
     if (line) for (const x of columns) off[x] = clamped(line, x, band * height);
   }
-  return { row, lower: off };
+  return { row, lower: nearestKnown(off) };
+}
+
+/** Each value, or the nearest that is known; 0 if none is: walls meet at their corner. */
+function nearestKnown(values: Float32Array): Float32Array {
+  const known = Array.from(values.keys()).filter((x) => !Number.isNaN(values[x]));
+  return values.map((value, x) => {
+    if (!Number.isNaN(value)) return value;
+    const nearest = known.reduce(
+      (best, k) => (Math.abs(k - x) < Math.abs(best - x) ? k : best),
+      known[0] ?? 0,
+    );
+    return known.length > 0 ? (values[nearest] as number) : 0;
+  });
 }
 
 const clamped = ({ slope, offset }: Line, x: number, most: number): number =>

@@ -5,7 +5,7 @@ import { projectorOf } from "../analysis/projector.ts";
 import type { Hidden } from "./hidden.ts";
 
 /** A floor in cells of so many metres, and of how many cells one has at most. */
-const [finest, mostCells] = [0.02, 160_000] as const;
+const [finest, mostCells] = [0.02, 60_000] as const;
 
 /** A floor from above: from a corner (x, z), columns along x, rows towards the camera. */
 export interface Cells {
@@ -33,7 +33,7 @@ export function seenCells(picture: Picture, hidden: Hidden): SeenCells {
 }
 
 /** The cells of the part of the floor that the picture shows. */
-function gridOf({ room, hits, camera }: Hidden): Cells {
+function gridOf({ room, hits }: Hidden): Cells {
   const floor = faceNames.indexOf("floor");
   let [left, right, front] = [room.right, room.left, room.back + 1];
   for (let i = 0; i < hits.face.length; i++) {
@@ -43,7 +43,6 @@ function gridOf({ room, hits, camera }: Hidden): Cells {
     right = Math.max(right, x);
     front = Math.max(front, room.back + (hits.v[i] as number) * (room.front - room.back));
   }
-  front = Math.min(front, camera.elevation * -0.2);
   const cell = Math.max(finest, Math.sqrt(((right - left) * (front - room.back)) / mostCells));
   const columns = Math.max(1, Math.ceil((right - left) / cell));
   return { x: left, z: room.back, cell, columns, rows: Math.max(1, Math.ceil((front - room.back) / cell)) };

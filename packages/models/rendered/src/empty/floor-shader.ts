@@ -6,9 +6,6 @@ import { levelAt } from "./level-at.ts";
 /** Samples across a pixel at most, for a source that lies nearer than what it is copied to. */
 const mostSamples = 3;
 
-/** How many times as bright a shaded floor gets at most. */
-const mostLifted = 1.8;
-
 /** The sRGB levels of the floor at a pixel of the picture; false if it is not known. */
 export type FloorShader = (x: number, y: number, out: Float64Array) => boolean;
 
@@ -48,29 +45,10 @@ export function floorShader(picture: Picture, projector: Projector, floor: Floor
       for (let c = 0; c < 3; c++) out[c] = (out[c] as number) + levelAt(picture, at[0], at[1], c);
     }
     for (let c = 0; c < 3; c++) {
-      const [own, other] = [
-        lightAt(light, middle[0], middle[1], c),
-        lightAt(floor.own, there[0], there[1], c),
-      ];
+      const [own, other] = [lightAt(light, middle[0], middle[1], c), lightAt(light, there[0], there[1], c)];
       out[c] = ((out[c] as number) / Math.max(1, count)) * ((2 + own) / (2 + other));
     }
     return count > 0;
-  };
-}
-
-/** Writes how many times as bright as in the photo a floor is without the shade of what went; false away from it. */
-export function shadeLifter(projector: Projector, floor: FloorBehind): FloorShader {
-  return (x, y, out) => {
-    const at = projector.onLevel(x + 0.5, y + 0.5, 0);
-    const share = at ? smoothAt(floor.shaded, floor, at[0], at[1]) : 0;
-    if (!at || share <= 0) return false;
-    for (let c = 0; c < 3; c++) {
-      const plane = (of: FloorBehind["light"]): number =>
-        2 + smoothAt(of[c] as Float32Array, floor, at[0], at[1]);
-      const times = Math.max(1, Math.min(mostLifted, plane(floor.light) / plane(floor.own)));
-      out[c] = 1 + share * (times - 1);
-    }
-    return true;
   };
 }
 

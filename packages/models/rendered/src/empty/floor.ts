@@ -1,20 +1,23 @@
-import { distancesTo } from "@image-staging/picture/distances";
-import { luminanceWeights } from "@image-staging/picture/luminance";
 import type { Picture } from "@image-staging/picture/picture";
-import { quantile } from "@image-staging/picture/quantile";
+import { completed } from "./completed.ts";
 import { type Cells, seenCells } from "./floor-cells.ts";
 import { type FloorLight, floorLightOf } from "./floor-light.ts";
-import { grownFloor } from "./grown-floor.ts";
+import { type FloorPattern, floorPattern } from "./floor-pattern.ts";
+import { type Guide, moveGuide } from "./guides.ts";
 import type { Hidden } from "./hidden.ts";
+import { byTiles } from "./lattice.ts";
 import { shiftsOf } from "./shifts.ts";
 
-/** Metres around what is no floor that are no source, and how many times the usual deviation a source has at most. */
-const [rim, mostUnusual] = [0.06, 3] as const;
+/** What a source that lies farther from the camera costs, for each metre, in variances of the pattern: it is less sharp. */
+const farther = 0.25;
+/** What a move costs that the floor in sight speaks against, as a share of how unlike it is there. */
+const trust = 0.7;
 /** Cells that must show floor. */
 const fewest = 400;
 
 /** The floor from above: where each cell's look comes from, and its light. */
-export interface FloorBehind extends Cells, FloorLight {
+export interface FloorBehind extends Cells {
+  light: FloorLight;
   /** The cell that each is copied from; -1 if there is none. */
   from: Int32Array;
   /** Square metres of floor in sight over those to fill. */
@@ -24,36 +27,25 @@ export interface FloorBehind extends Cells, FloorLight {
 /** The floor behind what goes: its light goes on, and its pattern comes from where the pattern is alike. Nothing if none is in sight. */
 export function floorBehind(picture: Picture, hidden: Hidden): FloorBehind | undefined {
   const cells = seenCells(picture, hidden);
-  const { known, hole, columns, rows, cell, colours } = cells;
+  const { known, hole } = cells;
   const count = (of: Uint8Array): number => of.reduce((sum, value) => sum + value, 0);
   if (count(known) < fewest) return undefined;
   const light = floorLightOf(cells);
-  const values = new Float32Array(known.length);
-  for (const [c, plane] of light.own.entries())
-    for (let i = 0; i < values.length; i++) {
-      if (!known[i]) continue;
-      const ratio = (2 + (colours[c]?.[i] ?? 0)) / (2 + (plane[i] as number));
-      values[i] = (values[i] as number) + (luminanceWeights[c] ?? 0) * Math.log(ratio);
-    }
-  const usual = spreadOf(values, known);
-  const edge = distancesTo(
-    known.map((is) => (is ? 0 : 1)),
-    { width: columns, height: rows },
-  );
-  const isSource = light.usual.map((is, i) =>
-    is && edge.at(i) * cell > rim && Math.abs(values[i] as number) < mostUnusual * usual ? 1 : 0,
-  );
-  const pattern = { columns, rows, cell, values, known: isSource };
-  // What lies beside what goes can be drawn anew too.
-  const open = cells.inSight.map((is, i) => (is && !isSource[i] ? 1 : 0));
-  const from = grownFloor(pattern, open, shiftsOf(pattern));
-  return { ...cells, ...light, from, seen: count(known) / Math.max(1, count(hole)) };
+  const pattern = floorPattern(cells, light);
+  const { source } = pattern.texture;
+  const found = completed(pattern.texture, guideOf(pattern));
+  const from = found.from.map((own, i) => (source[i] ? i : own < 0 ? -1 : own >> 1));
+  return { ...cells, light, from, seen: count(known) / Math.max(1, count(hole)) };
 }
 
-/** The deviation of most of a pattern's values: what is much farther off is a stain, a leg or a shadow. */
-function spreadOf(values: Float32Array, known: Uint8Array): number {
-  return quantile(
-    values.filter((_, i) => known[i]).map((value) => Math.abs(value)),
-    0.68,
-  );
+/** A floor is copied by moves at which it looks like itself, rather from nearer the camera. */
+function guideOf({ pattern, variance }: FloorPattern): Guide {
+  const shifts = shiftsOf(pattern);
+  const unlike = byTiles(shifts.unlike, pattern.cell);
+  const wide = 2 * unlike.columns - 1;
+  const values = unlike.values.map((own, i) => {
+    const rows = Math.max(0, unlike.rows - 1 - Math.floor(i / wide));
+    return 3 * variance * (2 * trust * own + farther * rows * pattern.cell);
+  });
+  return moveGuide({ ...unlike, values }, shifts.moves);
 }

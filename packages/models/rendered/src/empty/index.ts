@@ -7,7 +7,7 @@ import { characterOf } from "../composite/character.ts";
 import { enlarged } from "../labels/enlarged.ts";
 import { rowInBox } from "./boundary.ts";
 import { floorBehind } from "./floor.ts";
-import { floorShader, shadeLifter } from "./floor-shader.ts";
+import { floorShader } from "./floor-shader.ts";
 import type { Hidden } from "./hidden.ts";
 import { openingShader } from "./opening-shader.ts";
 import { type HiddenOpenings, openingsBehind } from "./openings.ts";
@@ -28,44 +28,44 @@ export function emptied(picture: Picture, hidden: Hidden): Emptied {
   const { width, height, data } = picture;
   const softened = boxMean(new Plane(copy, Float32Array.from(removed)), 1);
   const cover = enlarged(softened.values, copy, picture);
-  const openings = openingsBehind(hidden);
+  const openings = openingsBehind(picture, hidden);
   const behind = behindOf(picture, hidden, openings);
   const output = new Uint8Array(data);
   const colour = new Float64Array(3);
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
       const share = Math.min(1, 1.5 * (cover[i] as number));
-      if (share > 0) behind.fill(x, y, colour);
-      else if (!behind.lift(x, y, colour)) continue;
+      if (share === 0) continue;
+      behind.fill(x, y, colour);
       for (let c = 0; c < 3; c++) {
         const before = data[3 * i + c] as number;
-        const after = before + (share > 0 ? share : 1) * ((colour[c] as number) - before);
+        const after = before + share * ((colour[c] as number) - before);
         output[3 * i + c] = Math.max(0, Math.min(255, Math.round(after)));
       }
     }
   return { picture: { width, height, data: output }, openings, floor: behind.seen };
 }
 
-/** Draws pixels of the empty room: what lies behind what goes, and a floor without its shade (false if it has none). */
+/** Draws pixels of the empty room: what lies behind what goes. */
 interface Behind {
   /** Floor in sight over floor to fill. */
   seen: number;
   fill: (x: number, y: number, out: Float64Array) => void;
-  lift: (x: number, y: number, out: Float64Array) => boolean;
 }
 
 function behindOf(picture: Picture, hidden: Hidden, openings: HiddenOpenings): Behind {
   const { labels, hits, camera, room, boundary } = hidden;
   const { copy } = labels;
-  const { width, height, data } = picture;
+  const { width, height } = picture;
   const projector = projectorOf(resized(camera, picture));
-  const walls = wallsBehind(hidden).map((plane) => enlarged(plane, copy, picture));
+  const behind = wallsBehind(hidden);
+  const [walls, paint] = [behind.walls, behind.paint].map((planes) =>
+    planes.map((plane) => enlarged(plane, copy, picture)),
+  ) as [Float32Array[], Float32Array[]];
   const floor = floorBehind(picture, hidden);
   const onFloor = floor && floorShader(picture, projector, floor);
-  const lifted = floor && shadeLifter(projector, floor);
-  const inWall = openingShader(picture, projector, room, openings);
+  const inWall = openingShader(picture, projector, room, openings, paint);
   const { grain } = characterOf(picture);
-  const floorShare = labels.group("floor");
   /** The row of the box that a pixel shows. */
   const inBox = (x: number, y: number): number => {
     const [across, down] = [width / copy.width, height / copy.height];
@@ -85,17 +85,10 @@ function behindOf(picture: Picture, hidden: Hidden, openings: HiddenOpenings): B
       const row = inBox(x, y);
       if (isFloor(x, row)) {
         if (onFloor?.(x, row, out)) return;
-      } else if (inWall(hits.face[own] as number, hits.u[own] as number, hits.v[own] as number, out)) return;
+      } else if (inWall(i, hits.face[own] as number, hits.u[own] as number, hits.v[own] as number, out))
+        return;
       const noise = grain * noiseAt(i);
       for (let c = 0; c < 3; c++) out[c] = (walls[c]?.[i] as number) + noise;
-    },
-    lift(x, y, out) {
-      const row = inBox(x, y);
-      const times =
-        lifted && (floorShare[onCopy(x, y)] as number) > 0.5 && isFloor(x, row) ? lifted(x, row, out) : false;
-      if (times)
-        for (let c = 0; c < 3; c++) out[c] = (out[c] as number) * (data[3 * (y * width + x) + c] as number);
-      return times;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
+import { slopesOf } from "@image-staging/picture/gradient";
 import type { Size } from "@image-staging/picture/size";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { labelGroups } from "../labels/classes.ts";
@@ -7,9 +8,6 @@ import type { Labels } from "../labels/index.ts";
 
 /** By how much of the picture's width a mask grows, and by how much more downwards on the floor, for the shadow of contact. */
 const [margin, below] = [0.005, 0.012] as const;
-/** How far into a mask, as a share of the width, what stays is given back: a brush paints over the edges of windows and pictures. */
-const givenBack = 0.012;
-
 /** The share of the picture's pixels that what stays has at least in sight: less is a rim of what goes. */
 const leastStaying = 0.006;
 /** The same of what stays in a gap of the mask. */
@@ -17,8 +15,13 @@ const leastInGap = 0.015;
 
 /** The share of the width around what goes in which paint is painted anew: too much costs nothing, and takes its shade away. */
 const around = 0.025;
+/** The same in which what labels don't call floor goes, on the floor: shade and legs. */
+const doubtful = 0.1;
+/** Steps of lightness a pixel that no paint has. */
+const even = 4;
 
 const walls = labelGroups.indexOf("walls");
+const floorGroup = labelGroups.indexOf("floor");
 const things = labelGroups.indexOf("things");
 const fixed = labelGroups.indexOf("fixed");
 
@@ -28,21 +31,16 @@ const fixed = labelGroups.indexOf("fixed");
  */
 export function removedBy(mask: Uint8Array, { copy, greatest }: Labels, { face }: Hits): Uint8Array {
   const { width } = copy;
+  const toEdge = distancesTo(
+    Uint8Array.from(slopesOf(copy.lab[0]).size.values, (step) => (step > even ? 1 : 0)),
+    copy,
+  );
   const away = distancesTo(mask, copy);
   const canStay = (i: number): boolean => greatest[i] === fixed || greatest[i] === things;
   const stays = stayingOf(mask, copy, (i) => greatest[i] === fixed, leastStaying);
   const staysInGaps = stayingOf(mask, copy, canStay, leastInGap);
-  const toStaying = distancesTo(stays, copy);
-  const inside = distancesTo(
-    mask.map((own) => (own ? 0 : 1)),
-    copy,
-  );
   const grown = margin * width;
-  const removed = Uint8Array.from(mask, (own, i) => {
-    if (!own) return away.at(i) <= grown && !stays[i] ? 1 : 0;
-    const isEdge = inside.at(i) <= givenBack * width && toStaying.at(i) <= givenBack * width;
-    return isEdge && greatest[i] === fixed ? 0 : 1;
-  });
+  const removed = Uint8Array.from(mask, (own, i) => (own || (away.at(i) <= grown && !stays[i]) ? 1 : 0));
   const floor = faceNames.indexOf("floor");
   const near = distancesTo(removed, copy);
   const gaps = distancesTo(
@@ -53,8 +51,11 @@ export function removedBy(mask: Uint8Array, { copy, greatest }: Labels, { face }
     if (own || staysInGaps[i]) return own;
     if (gaps.at(i) > around * width) return 1;
     if (stays[i]) return 0;
-    if (face[i] === floor) return isBelow(removed, i, width) ? 1 : 0;
-    return greatest[i] === walls && near.at(i) < around * width ? 1 : 0;
+    if (face[i] === floor) {
+      const isDoubtful = greatest[i] !== floorGroup && near.at(i) < doubtful * width;
+      return isDoubtful || isBelow(removed, i, width) ? 1 : 0;
+    }
+    return greatest[i] === walls && toEdge.at(i) > 2 && near.at(i) < around * width ? 1 : 0;
   });
 }
 

@@ -1,5 +1,6 @@
 import { float32At, uint8At } from "@image-staging/picture/at";
 import { transform } from "./fourier.ts";
+import type { MovePrices } from "./guides.ts";
 
 /** A floor's pattern seen from above, row by row, and 1 for each cell of it that is in sight. */
 export interface Pattern {
@@ -15,7 +16,7 @@ export interface Pattern {
 export interface Shift {
   x: number;
   z: number;
-  /** The mean square of differences of the pattern and itself, moved so. */
+  /** The mean square of differences of the pattern and itself, moved so, over its own where both are known: 1 if unrelated. */
   unlike: number;
 }
 
@@ -27,7 +28,9 @@ const rings = [
   [2.4, 4, 10],
 ] as const;
 /** Of how many of the best, in which numbers, farther ones are made: a pattern that repeats does so on and on. */
-const [repeated, times] = [5, 3] as const;
+const [repeated, times] = [5, 8] as const;
+/** How unlike itself a pattern is at a move that nothing is known of. */
+const unrelated = 1;
 /** Shifts nearer to one another, in cells, are one; a shift must move this share of the known cells onto known ones. */
 const [apart, leastOverlap] = [3, 0.04] as const;
 
@@ -35,7 +38,7 @@ const [apart, leastOverlap] = [3, 0.04] as const;
  * The shifts at which a floor's pattern looks most like itself (He and Sun, Statistics of patch offsets, 2012): joints meet joints,
  * and grain goes on along its boards. Found by the mean square of differences at every shift, by Fourier transforms.
  */
-export function shiftsOf(pattern: Pattern): Shift[] {
+export function shiftsOf(pattern: Pattern): { moves: Shift[]; unlike: MovePrices } {
   const { cell } = pattern;
   const size = 2 ** Math.ceil(Math.log2(Math.max(pattern.columns, pattern.rows) + rings[3][1] / cell));
   const { unlike, overlap } = unlikenessOf(pattern, size);
@@ -68,7 +71,33 @@ export function shiftsOf(pattern: Pattern): Shift[] {
       ]),
     );
   }
-  return [...found, ...farther(found, cell)];
+  const moves = [...found, ...farther(found, cell)];
+  return {
+    moves,
+    unlike: tableOf(pattern, moves, (x, z) => {
+      const k = at({ x, z });
+      return (overlap[k] as number) < leastOverlap * total ? unrelated : (unlike[k] as number);
+    }),
+  };
+}
+
+/** How unlike itself a floor is at each move of so many cells at most, and near the moves that repeat others. */
+function tableOf(
+  { columns, rows, cell }: Pattern,
+  moves: readonly Shift[],
+  unlikeAt: (x: number, z: number) => number,
+): MovePrices {
+  const [wide, high, reach] = [2 * columns - 1, 2 * rows - 1, Math.floor(rings[3][1] / cell)];
+  const values = new Float32Array(wide * high).fill(unrelated);
+  const lower = (x: number, z: number, unlike: number): void => {
+    if (Math.abs(x) >= columns || Math.abs(z) >= rows) return;
+    const k = (z + rows - 1) * wide + x + columns - 1;
+    values[k] = Math.min(float32At(values, k), unlike);
+  };
+  for (let z = -reach; z <= reach; z++) for (let x = -reach; x <= reach; x++) lower(x, z, unlikeAt(x, z));
+  for (const { x, z, unlike } of moves)
+    for (let k = 0; k < 9; k++) lower(x + (k % 3) - 1, z + Math.floor(k / 3) - 1, unlike);
+  return { columns, rows, values };
 }
 
 /** Sums of the best shifts that are longer than those that the floor in sight can be compared at. */
@@ -90,7 +119,7 @@ function farther(found: readonly Shift[], cell: number): Shift[] {
   return sums;
 }
 
-/** For each shift, around the origin, the mean square of differences of the pattern and itself, and how many cells it compares. */
+/** For each shift, around the origin, how unlike itself the pattern is, and how many cells it compares. */
 function unlikenessOf({ columns, rows, values, known }: Pattern, size: number) {
   const place = (of: (i: number) => number) => {
     const plane = { re: new Float64Array(size * size), im: new Float64Array(size * size) };
@@ -103,16 +132,19 @@ function unlikenessOf({ columns, rows, values, known }: Pattern, size: number) {
   const once = place((i) => float32At(values, i));
   const squares = place((i) => float32At(values, i) ** 2);
   const sums = { re: new Float64Array(size * size), im: new Float64Array(size * size) };
+  const powers = { re: new Float64Array(size * size), im: new Float64Array(size * size) };
   const counts = { re: new Float64Array(size * size), im: new Float64Array(size * size) };
   for (let k = 0; k < size * size; k++) {
     const [mr, mi, vr, vi] = [mask.re[k] ?? 0, mask.im[k] ?? 0, once.re[k] ?? 0, once.im[k] ?? 0];
     const [sr, si] = [squares.re[k] ?? 0, squares.im[k] ?? 0];
     // Both products of squares and mask are each other's mirror image: their sum is real, and so are the others.
     sums.re[k] = 2 * (sr * mr + si * mi) - 2 * (vr * vr + vi * vi);
+    powers.re[k] = 2 * (sr * mr + si * mi);
     counts.re[k] = mr * mr + mi * mi;
   }
   transform(sums, size, true);
+  transform(powers, size, true);
   transform(counts, size, true);
   const overlap = counts.re.map((value) => value / size ** 2);
-  return { overlap, unlike: sums.re.map((value, k) => value / size ** 2 / Math.max(1, overlap[k] ?? 1)) };
+  return { overlap, unlike: sums.re.map((value, k) => value / Math.max(1e-9, powers.re[k] ?? 0)) };
 }

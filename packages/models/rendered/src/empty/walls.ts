@@ -10,6 +10,8 @@ import { addSkirting } from "./skirting.ts";
 const even = 2.5;
 /** Pixels of a face that tell its paint at least; a face with fewer borrows the others'. */
 const fewest = 150;
+/** Pixels below their foot to which walls go on: the picture's finer pixels can lie there. */
+const foot = 12;
 /** Pixels over which known paint is smoothed, so that its grain does not run on as stripes. */
 const smooth = 3;
 
@@ -17,7 +19,7 @@ const smooth = 3;
  * The light on walls and ceiling as it is without what hides them, sRGB levels in three planes of the copy: a membrane from the
  * paint in sight, face by face, so that no light goes around corners.
  */
-export function wallsBehind(hidden: Hidden): Float32Array[] {
+export function wallsBehind(hidden: Hidden): { paint: Float32Array[]; walls: Float32Array[] } {
   const { labels, hits, removed } = hidden;
   const { copy } = labels;
   const [walls, ceiling] = [labels.group("walls"), labels.group("ceiling")];
@@ -32,7 +34,7 @@ export function wallsBehind(hidden: Hidden): Float32Array[] {
   for (const [index, name] of faceNames.entries()) {
     if (name === "floor") continue;
     const known = isPaint.map((paint, i) => (paint && hits.face[i] === index ? 1 : 0));
-    const domain = removed.map((gone, i) => (hits.face[i] === index && (gone || known[i]) ? 1 : 0));
+    const domain = hits.face.map((own) => (own === index ? 1 : 0));
     if (known.reduce((sum, value) => sum + value, 0) < fewest) {
       for (const [c, plane] of planes.entries())
         for (let i = 0; i < plane.length; i++) if (domain[i] && !known[i]) plane[i] = borrowed[c] as number;
@@ -40,9 +42,10 @@ export function wallsBehind(hidden: Hidden): Float32Array[] {
     }
     spanMembrane(planes, { width: copy.width, height: copy.height, known, domain });
   }
+  const paint = planes.map((plane) => plane.slice());
   addSkirting(planes, hidden, isPaint);
   goOnBelow(planes, hidden);
-  return planes;
+  return { paint, walls: planes };
 }
 
 /** Lets walls go on by some pixels below their foot, so that no pixel of the picture mixes them with what goes. */
@@ -50,7 +53,7 @@ function goOnBelow(planes: readonly Float32Array[], { labels, hits, removed }: H
   const { width } = labels.copy;
   const floor = faceNames.indexOf("floor");
   const isWall = (i: number): boolean => i >= 0 && hits.face[i] !== floor;
-  for (let k = 1; k <= smooth; k++)
+  for (let k = 1; k <= foot; k++)
     for (let i = k * width; i < removed.length; i++) {
       const isNext =
         removed[i] && !isWall(i) && isWall(i - k * width) && (k === 1 || !isWall(i - (k - 1) * width));

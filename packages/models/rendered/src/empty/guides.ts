@@ -1,0 +1,88 @@
+import { float32At } from "@image-staging/picture/at";
+
+/** What is known of where the cells of a texture may come from. */
+export interface Guide {
+  /** Whether sources may be mirrored, left to right. */
+  mirrors: boolean;
+  /** Moves that are likely. */
+  moves: readonly { x: number; z: number }[];
+  /** What it costs that a cell (column, row) is copied from another, in squares of values. */
+  price: (tx: number, tz: number, sx: number, sz: number) => number;
+  /** The same for cells of twice the side. */
+  halved: () => Guide;
+}
+
+/** A square table, row by row. */
+export interface Table {
+  side: number;
+  values: Float32Array;
+}
+
+/**
+ * For walls, whose openings are frames and panes in columns and rows: a source must lie in a column and in a row that look like the
+ * cell's own, as far as they are in sight.
+ */
+export function profileGuide(columns: Table, rows: Table): Guide {
+  const moves: { x: number; z: number }[] = [];
+  for (let x = 1 - columns.side; x < columns.side; x++) moves.push({ x, z: 0 });
+  for (let z = 1 - rows.side; z < rows.side; z++) moves.push({ x: 0, z });
+  return {
+    mirrors: true,
+    moves,
+    price: (tx, tz, sx, sz) =>
+      float32At(columns.values, tx * columns.side + sx) + float32At(rows.values, tz * rows.side + sz),
+    halved: () => profileGuide(halvedTable(columns), halvedTable(rows)),
+  };
+}
+
+function halvedTable({ side, values }: Table): Table {
+  const half = Math.ceil(side / 2);
+  const small = new Float32Array(half * half).fill(Number.POSITIVE_INFINITY);
+  for (let i = 0; i < side * side; i++) {
+    const k = (Math.floor(i / side) >> 1) * half + ((i % side) >> 1);
+    small[k] = Math.min(float32At(small, k), float32At(values, i));
+  }
+  return { side: half, values: small };
+}
+
+/** What each move costs, from -(columns - 1) and -(rows - 1), row by row. */
+export interface MovePrices {
+  columns: number;
+  rows: number;
+  values: Float32Array;
+}
+
+/** For floors, whose pattern repeats: a source must lie at a move at which the floor looks like itself. */
+export function moveGuide(prices: MovePrices, moves: Guide["moves"]): Guide {
+  const { columns, rows, values } = prices;
+  const wide = 2 * columns - 1;
+  return {
+    mirrors: false,
+    moves,
+    price: (tx, tz, sx, sz) => float32At(values, (sz - tz + rows - 1) * wide + sx - tx + columns - 1),
+    halved: () =>
+      moveGuide(
+        halvedMoves(prices),
+        moves.map(({ x, z }) => ({ x: Math.round(x / 2), z: Math.round(z / 2) })),
+      ),
+  };
+}
+
+function halvedMoves(prices: MovePrices): MovePrices {
+  const [columns, rows] = [Math.ceil(prices.columns / 2), Math.ceil(prices.rows / 2)];
+  const [wide, high] = [2 * columns - 1, 2 * rows - 1];
+  const [fineWide, fineHigh] = [2 * prices.columns - 1, 2 * prices.rows - 1];
+  const values = new Float32Array(wide * high).fill(Number.POSITIVE_INFINITY);
+  for (let i = 0; i < wide * high; i++) {
+    const [x, z] = [
+      2 * ((i % wide) - columns + 1) + prices.columns - 1,
+      2 * (Math.floor(i / wide) - rows + 1) + prices.rows - 1,
+    ];
+    for (let s = 0; s < 9; s++) {
+      const [u, v] = [x + (s % 3) - 1, z + Math.floor(s / 3) - 1];
+      if (u >= 0 && v >= 0 && u < fineWide && v < fineHigh)
+        values[i] = Math.min(float32At(values, i), float32At(prices.values, v * fineWide + u));
+    }
+  }
+  return { columns, rows, values };
+}
