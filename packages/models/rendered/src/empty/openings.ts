@@ -28,7 +28,7 @@ export interface WallBehind {
 
 /** How much of what stays on the walls had to be invented. */
 export interface OpeningMeasures {
-  /** The share of the opening or fixture of which most is hidden. */
+  /** The share of the opening or fixture of which most is hidden: 1 if it is not known where one ends. */
   hidden: number;
   /** The same of what stays and is no opening, as pictures and stairs, which does not go on. */
   cut: number;
@@ -124,7 +124,8 @@ function shapesOn({ width, height, state, inHouse }: WallCells): HiddenShape[] {
       const shape = shapeOf(group, state, width, height);
       // A picture or furniture that goes on is worse than paint.
       const isOpening = group.filter((k) => inHouse[k]).length > leastInHouse * group.length;
-      return { ...shape, isOpening, ...hiddenIn(state, shape, width) };
+      const hidden = hiddenIn(state, shape, width);
+      return { ...shape, isOpening, ...hidden, ...(shape.isEndless && isOpening ? { hiddenShare: 1 } : {}) };
     });
 }
 

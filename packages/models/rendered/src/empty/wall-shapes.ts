@@ -3,7 +3,7 @@ export const cell = 0.015;
 /** What a cell of a wall shows. */
 export const [nothing, bare, kept, covered] = [0, 1, 2, 3] as const;
 /** The columns that must end in sight, or where a shape ends is not known. */
-const leastEnds = 3;
+const leastEnds = 5;
 /** Metres: what ends lower goes on to the floor. */
 const low = 0.45;
 /** A row or column belongs to a shape if it has this share of the cells of the fullest, and of those in sight in it: labels leak. */
@@ -15,6 +15,8 @@ export interface Shape {
   right: number;
   bottom: number;
   top: number;
+  /** What covers it hides where it ends below. */
+  isEndless: boolean;
 }
 
 /** The rectangle of a group, as far as it goes on behind what is removed. */
@@ -34,7 +36,8 @@ export function shapeOf(group: readonly number[], state: Uint8Array, columns: nu
   let ends = 0;
   for (const [x, y] of lowest) if (y > 0 && state[(y - 1) * columns + x] === bare) ends++;
   const isOpen = ends < leastEnds;
-  return { left, right, top, bottom: isOpen && bottom * cell < low ? 0 : bottom };
+  const isLow = bottom * cell < low;
+  return { left, right, top, bottom: isOpen && isLow ? 0 : bottom, isEndless: isOpen && !isLow };
 }
 
 /** From the first to behind the last row, or column, that is full enough of a group. */

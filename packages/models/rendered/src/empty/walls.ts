@@ -1,13 +1,18 @@
 import { boxMean } from "@image-staging/picture/box-mean";
+import { distancesTo } from "@image-staging/picture/distances";
 import { slopesOf } from "@image-staging/picture/gradient";
 import { Plane } from "@image-staging/picture/plane";
 import { faceNames } from "../analysis/faces.ts";
+import { labelGroups } from "../labels/classes.ts";
 import type { Hidden } from "./hidden.ts";
 import { spanMembrane } from "./membrane.ts";
 import { addSkirting } from "./skirting.ts";
 
+/** Shares of the width beside what is fixed that labels call wall, and are its frame. */
+const beside = 0.01;
 /** Paint is even: its steps of lightness a pixel at most. */
 const even = 2.5;
+const fixed = labelGroups.indexOf("fixed");
 /** Pixels of a face that tell its paint at least; a face with fewer borrows the others'. */
 const fewest = 150;
 /** Pixels below their foot to which walls go on: the picture's finer pixels can lie there. */
@@ -24,10 +29,14 @@ export function wallsBehind(hidden: Hidden): { paint: Float32Array[]; walls: Flo
   const { copy } = labels;
   const [walls, ceiling] = [labels.group("walls"), labels.group("ceiling")];
   const steps = slopesOf(copy.lab[0]).size;
+  const toFixed = distancesTo(
+    labels.greatest.map((own) => (own === fixed ? 1 : 0)),
+    copy,
+  );
   const isPaint = Uint8Array.from(removed, (gone, i) => {
     const name = faceNames[hits.face[i] as number];
     const share = name === "ceiling" ? (ceiling[i] as number) : name === "floor" ? 0 : (walls[i] as number);
-    return !gone && share > 0.5 && steps.at(i) < even ? 1 : 0;
+    return !gone && share > 0.5 && steps.at(i) < even && toFixed.at(i) > beside * copy.width ? 1 : 0;
   });
   const planes = smoothed(copy.rgb, isPaint, copy);
   const borrowed = meanOf(planes, isPaint);

@@ -14,9 +14,9 @@ function wallOf(more: (x: number, y: number) => number | undefined) {
 }
 
 test("a window's shape is its rectangle, also where something covers a part of it", () => {
-  expect(wallOf(() => undefined)).toEqual({ left: 20, right: 40, bottom: 25, top: 45 });
+  expect(wallOf(() => undefined)).toEqual({ left: 20, right: 40, bottom: 25, top: 45, isEndless: false });
   expect(wallOf((x, y) => (x > 32 && y < 31 ? covered : undefined))).toEqual({
-    ...{ left: 20, right: 40, bottom: 25, top: 45 },
+    ...{ left: 20, right: 40, bottom: 25, top: 45, isEndless: false },
   });
 });
 
@@ -31,4 +31,8 @@ test("a door whose lower end is covered goes on to the floor", () => {
     return y < 12 ? covered : kept;
   };
   expect(wallOf(door)).toMatchObject({ bottom: 0, top: 45 });
+});
+
+test("a window whose lower end is covered all along does not say where it ends", () => {
+  expect(wallOf((_, y) => (y < 32 ? covered : undefined))).toMatchObject({ isEndless: true });
 });
