@@ -17,6 +17,8 @@ const leastInGap = 0.015;
 const around = 0.025;
 /** The same in which what labels don't call floor goes, on the floor: shade and legs. */
 const doubtful = 0.1;
+/** The share of the picture that paint has in one piece at least: white parts of radiators and frames are called wall too. */
+const leastPaint = 0.003;
 /** Steps of lightness a pixel that no paint has. */
 const even = 4;
 
@@ -41,6 +43,7 @@ export function removedBy(mask: Uint8Array, { copy, greatest }: Labels, { face }
   const staysInGaps = stayingOf(mask, copy, canStay, leastInGap);
   const grown = margin * width;
   const removed = Uint8Array.from(mask, (own, i) => (own || (away.at(i) <= grown && !stays[i]) ? 1 : 0));
+  const isPaint = stayingOf(mask, copy, (i) => greatest[i] === walls && toEdge.at(i) > 2, leastPaint);
   const floor = faceNames.indexOf("floor");
   const near = distancesTo(removed, copy);
   const gaps = distancesTo(
@@ -55,7 +58,7 @@ export function removedBy(mask: Uint8Array, { copy, greatest }: Labels, { face }
       const isDoubtful = greatest[i] !== floorGroup && near.at(i) < doubtful * width;
       return isDoubtful || isBelow(removed, i, width) ? 1 : 0;
     }
-    return greatest[i] === walls && toEdge.at(i) > 2 && near.at(i) < around * width ? 1 : 0;
+    return isPaint[i] && near.at(i) < around * width ? 1 : 0;
   });
 }
 
@@ -65,7 +68,7 @@ function isBelow(removed: Uint8Array, i: number, width: number): boolean {
   return false;
 }
 
-/** 1 for each pixel outside of a mask of connected regions of what can stay that are no rims of what goes. */
+/** 1 for each pixel outside of a mask of large connected regions of what `canStay`: small ones are rims of what goes. */
 function stayingOf(mask: Uint8Array, size: Size, canStay: (i: number) => boolean, least: number): Uint8Array {
   const { map, components } = componentsOf(
     mask.map((own, i) => (!own && canStay(i) ? 1 : 0)),
