@@ -31,6 +31,8 @@ export interface Drift {
   island: number;
   /** How much plain surface above furniture changed as far as the source's own edges. */
   repainted: number;
+  /** The length of borders of old surface that new paint of walls surrounds. */
+  unfinished: number;
 }
 
 export type DriftVerdict =
@@ -38,7 +40,8 @@ export type DriftVerdict =
   | "opening_changed"
   | "structure_removed"
   | "addition"
-  | "surface_changed";
+  | "surface_changed"
+  | "surface_left";
 
 /**
  * What is wrong for certain, and what is only suspected: pictures on walls look like new windows, large rugs like new
@@ -69,12 +72,14 @@ const limits = {
   island: 0.033,
   declaredIsland: 0.05,
   repainted: 0.015,
+  /** Renovated photos with a whole surface have 0; cupboards painted in part 13, a wall beside a bay left as it was 13. */
+  unfinished: 8,
 };
 
 /** The modes of photos whose room must stay. Renovating changes surfaces; cleaning takes away what hides walls. */
 const judged: Partial<Record<JobMode, readonly DriftVerdict[]>> = {
   refurnish: ["camera_moved", "opening_changed", "structure_removed", "addition", "surface_changed"],
-  renovate: ["camera_moved"],
+  renovate: ["camera_moved", "surface_left"],
   clean: ["camera_moved"],
 };
 
@@ -120,5 +125,6 @@ function suspectedIn(drift: Drift, hasMask: boolean): DriftVerdict[] {
   const isShaded = floorShade >= -limits.floorDarker && floorShade <= limits.floorLighter;
   const isKept = floorKept >= limits.floorKept && floorColour <= limits.floorColour && isShaded;
   if (isPainted || !isKept) found.push("surface_changed");
+  if (!(drift.unfinished <= limits.unfinished)) found.push("surface_left");
   return found;
 }

@@ -15,6 +15,7 @@ import { patternedShare } from "./openings/patterned.ts";
 import { register } from "./registration/registration.ts";
 import { residualOf } from "./surfaces/residual.ts";
 import { surfaceChanges } from "./surfaces/surfaces.ts";
+import { unfinishedLength } from "./surfaces/unfinished.ts";
 import { type View, viewOf, viewSize } from "./view.ts";
 
 /** The shortest straight edges that count, as a part of the diagonal: slats of radiators are lost, beams are new. */
@@ -73,6 +74,7 @@ function driftOf(source: View, candidate: View): Drift {
     patterned: patternedShare([source, candidate], [before, after], residual),
     ceiling: lengthOf(steps.filter(({ middleY }) => middleY < ceilingEnds * source.height)),
     ceilingLine: longest(drawn),
+    unfinished: unfinishedLength(source, candidate),
     ...surfaceChanges(before, after, residual),
     ...floorChanges([source, candidate], [before, after], residual, walls),
   };

@@ -17,6 +17,7 @@ const still: Drift = {
   floorColour: 3,
   island: 0.01,
   repainted: 0,
+  unfinished: 0,
 };
 
 describe("a refurnished photo", () => {
@@ -46,7 +47,7 @@ describe("a refurnished photo", () => {
     expect(judgeDrift({ ...still, ...changes }, "refurnish")).toEqual(finding);
   });
 
-  test.each(Object.keys(still).filter((name) => !["lostUpright", "clutter"].includes(name)))(
+  test.each(Object.keys(still).filter((name) => !["lostUpright", "clutter", "unfinished"].includes(name)))(
     "with %s that is not a number has something wrong",
     (measure) => {
       expect(judgeDrift({ ...still, [measure]: Number.NaN }, "refurnish")).not.toEqual({});
@@ -76,18 +77,27 @@ test("a furnished room may lose edges, but not its camera or its ceiling", () =>
   expect(judgeDrift({ ...furnished, ceiling: 40 }, "refurnish").certain).toBe("addition");
 });
 
-test.each(["renovate", "clean"] as const)("only the camera matters to %s", (mode) => {
-  const changed = {
-    ...still,
-    lost: 40,
-    lostUpright: 20,
-    ceiling: 50,
-    wall: 1,
-    floorKept: 0,
-    floorColour: 50,
-  };
-  expect(judgeDrift(changed, mode)).toEqual({});
-  expect(judgeDrift({ ...changed, moved: 1 }, mode)).toEqual({ certain: "camera_moved" });
+test.each(["renovate", "clean"] as const)(
+  "of what must stay when refurnishing, only the camera matters to %s",
+  (mode) => {
+    const changed = {
+      ...still,
+      lost: 40,
+      lostUpright: 20,
+      ceiling: 50,
+      wall: 1,
+      floorKept: 0,
+      floorColour: 50,
+    };
+    expect(judgeDrift(changed, mode)).toEqual({});
+    expect(judgeDrift({ ...changed, moved: 1 }, mode)).toEqual({ certain: "camera_moved" });
+  },
+);
+
+test("a surface that is renovated in part is suspected, and one that is refurnished is not measured for it", () => {
+  expect(judgeDrift({ ...still, unfinished: 60 }, "renovate")).toEqual({ suspected: "surface_left" });
+  expect(judgeDrift({ ...still, unfinished: Number.NaN }, "renovate")).toEqual({ suspected: "surface_left" });
+  expect(judgeDrift({ ...still, unfinished: 60 }, "refurnish")).toEqual({});
 });
 
 test("panoramas, plans and enhancements are not measured", () => {
