@@ -38,7 +38,11 @@ export function paintOf(labels: Labels): Uint8Array {
   const doubted = greatest.map((group, i) =>
     group === isWalls || (isDoubted.includes(group) && float32At(walls, i) > leastWall) ? 1 : 0,
   );
-  const paint = withoutFlecks(copy, spreadOver(seeds, doubted, edgesOf(copy), copy.width));
+  const edges = edgesOf(copy);
+  const [fixed, things] = [labels.group("fixed"), labels.group("things")];
+  const likely = walls.map((share, i) => share - float32At(fixed, i) - float32At(things, i));
+  const [sure, more] = wholeParts([seeds, doubted], likely, edges, copy);
+  const paint = withoutFlecks(copy, spreadOver(sure, more, edges, copy.width));
   const skirting = paint.map((isPaint, i) => (isPaint && float32At(trim, i) > float32At(wall, i) ? 1 : 0));
   const bare = paint.map((isPaint, i) => (skirting[i] ? 0 : isPaint));
   return isOfOtherColour(copy, skirting, bare) ? bare : paint;
@@ -56,6 +60,31 @@ function edgesOf({ lab, width, height }: WorkingCopy): Float32Array {
       steps[i] = Math.sqrt(Math.max(square(i - 2, i + 2), square(i - 2 * width, i + 2 * width)));
     }
   return steps;
+}
+
+/**
+ * A mask that neither begins nor ends within a plain part of the house, a door's leaf for one: parts of it and of `doubted`
+ * that no edge crosses, with more than stray pixels of the mask in them, are wholly in it if they are `likely` it in sum, and wholly out of both
+ * if not.
+ */
+function wholeParts(
+  [seeds, doubted]: readonly [Uint8Array, Uint8Array],
+  likely: Float32Array,
+  edges: Float32Array,
+  { width, height }: WorkingCopy,
+): [Uint8Array, Uint8Array] {
+  const plain = doubted.map((isDoubted, i) => (isDoubted && float32At(edges, i) < edge ? 1 : 0));
+  const [inside, outside] = [new Uint8Array(seeds.length), new Uint8Array(seeds.length)];
+  for (const part of components(narrowed(plain, width, height, 1), width, height, 1)) {
+    if (part.filter((i) => seeds[i]).length < leastWall * part.length) continue;
+    const mask = part.reduce((sum, i) => sum + float32At(likely, i), 0) > 0 ? inside : outside;
+    for (const i of part) mask[i] = 1;
+  }
+  const out = widened(outside, width, height, 1);
+  return [
+    seeds.map((isSeed, i) => (inside[i] || (isSeed && !out[i]) ? 1 : 0)),
+    doubted.map((isDoubted, i) => (isDoubted && !out[i] ? 1 : 0)),
+  ];
 }
 
 /** A mask grown over `more`, wherever a way of three pixels without an edge leads from what is itself as wide. */

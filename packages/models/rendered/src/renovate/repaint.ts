@@ -29,12 +29,15 @@ const [bright, clipped] = [0.9, 0.99];
 /** The least share of the brightest channel in which the channel that clips last tells the light: less is noise. */
 const leastTold = 0.5;
 
-/** Gives channels that are too bright for the photo what the one that clips last tells of the light on a paint. */
+/** Gives each channel that is too bright for the photo what the one that clips next tells of the light on a paint. */
 function unclip(lit: Float64Array, paint: Rgb): void {
-  const last = paint.indexOf(Math.min(...paint));
-  const light = (lit[last] as number) / Math.max(leastTold, paint[last] as number);
-  for (let c = 0; c < 3; c++) {
+  const [last, middle, first] = [0, 1, 2].sort((a, b) => (paint[a] as number) - (paint[b] as number));
+  for (const [by, c] of [
+    [last, middle],
+    [middle, first],
+  ] as [number, number][]) {
     const shown = lit[c] as number;
+    const light = (lit[by] as number) / Math.max(leastTold, paint[by] as number);
     const share = Math.min(1, Math.max(0, (shown - bright) / (clipped - bright)));
     lit[c] = shown + share * Math.max(0, light * (paint[c] as number) - shown);
   }
