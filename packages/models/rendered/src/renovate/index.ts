@@ -30,6 +30,14 @@ const declinedAsMixed: Declined = {
   },
 };
 
+const declinedAsOther: Declined = {
+  declined: {
+    reason: "room_not_understood",
+    message:
+      "Most of this room's walls are brick, stone, tiles, panels or wallpaper with a pattern, which a renovation leaves as they are. Choose refurnish, which furnishes the room with the walls that it has.",
+  },
+};
+
 /** A photo with its surfaces found: `renovated` lays the floor and paints the walls that a style and a seed choose. */
 interface Prepared {
   renovated: (style: StylePreset, seed: number) => Renovated;
@@ -43,7 +51,8 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
   assertPicture(picture);
   assertSameSize(analysis.camera, picture);
   const surfaces = surfacesOf(analysis);
-  if (!isUnderstood(surfaces)) return declinedAsMixed;
+  const doubt = doubtOf(surfaces);
+  if (doubt) return doubt;
   const { copy, hits, room } = surfaces;
   const { exposure } = analysis;
   const floor = coverageOf(picture, surfaces.floor, copy);
@@ -68,15 +77,19 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
   };
 }
 
-function isUnderstood({ floor, walls, hits }: Surfaces): boolean {
-  const floorPixels = floor.reduce((sum, value) => sum + value, 0);
-  let [seen, paint] = [1, 0];
+/** Why there is too little floor or paint to renovate; undefined if there is enough. */
+function doubtOf({ floor, walls, other, hits }: Surfaces): Declined | undefined {
+  let [seen, floorPixels, paint, unpaintable] = [1, 0, 0, 0];
   hits.face.forEach((face, i) => {
     const name = faceNames[face];
+    if (floor[i]) floorPixels++;
     if (walls[i]) paint++;
+    if (other[i]) unpaintable++;
     if (name !== "floor" && name !== "ceiling") seen++;
   });
-  return floorPixels > leastFloor * floor.length && paint > leastWalls * seen;
+  if (floorPixels <= leastFloor * floor.length) return declinedAsMixed;
+  if (paint > leastWalls * seen) return undefined;
+  return unpaintable > leastWalls * seen ? declinedAsOther : declinedAsMixed;
 }
 
 /** The room's light with what new surfaces throw back. */

@@ -8,6 +8,7 @@ import type { Labels } from "../labels/index.ts";
 import { maskOf } from "../labels/mask.ts";
 import { without } from "./outlines.ts";
 import { paintOf } from "./paint.ts";
+import { plainWalls } from "./patterned.ts";
 import { sunOnFloor } from "./sun-on-floor.ts";
 import { type RoomLight, tintOf } from "./tint.ts";
 
@@ -22,6 +23,8 @@ export interface Surfaces {
   /** 1 where the sun shines on the floor. */
   sunny: Uint8Array;
   walls: Uint8Array;
+  /** What is wall and no plain paint: brick, stone, tiles, boards and wallpaper with a pattern, which stay as they are. */
+  other: Uint8Array;
   light: RoomLight;
 }
 
@@ -34,10 +37,12 @@ export function surfacesOf({ camera: large, room, labels, exposure }: Analysis):
   // Not where the labels doubt the floor: its glare has ragged edges, and no sun.
   const shown = maskOf(labels, "floor").map((value) => value & 1);
   const floor = floorOf(labels, hits);
+  const walls = plainWalls(copy, hits, without(paintOf(labels), floor));
   return {
     ...{ copy, camera, room, hits, floor },
     sunny: sunOnFloor(copy, camera, room, shown),
-    walls: without(paintOf(labels), floor),
+    walls,
+    other: without(maskOf(labels, "walls"), walls),
     light: { white: exposure.white, tint: tintOf(labels, exposure.whitePoint) },
   };
 }
