@@ -21,7 +21,7 @@ function plainIf(levelAt: (x: number, y: number) => number): string[] {
 }
 
 test("a wall with wallpaper, tiles or boards stays as it is, whole, and the others are painted", () => {
-  const dots = (x: number, y: number): number => (((x >> 2) + (y >> 2)) % 2 ? 190 : 150);
+  const dots = (x: number, y: number): number => (((x >> 3) + (y >> 3)) % 2 ? 190 : 140);
   const tiles = (x: number, y: number): number => (x % 10 < 2 || y % 10 < 2 ? 120 : 200);
   const boards = (x: number): number => 150 + 30 * ((x >> 3) % 2);
   for (const pattern of [dots, tiles, boards]) expect(plainIf(pattern)).toEqual(["left", "right"]);
