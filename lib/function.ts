@@ -87,4 +87,4 @@ export const serviceLogs = (
  * CloudFormation counts each and takes 500 resources.
  */
 export const onePermission = (handler: LambdaFunction): LambdaIntegration =>
-  new LambdaIntegration(handler, { allowTestInvoke: false, scopePermissionToMethod: false });
+  new LambdaIntegration(handler, { scopePermissionToMethod: false });

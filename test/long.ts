@@ -32,12 +32,18 @@ const programs: Record<string, { tests: string; program: string }> = {
   },
   ministack: { tests: "HTTP on MiniStack's table", program: "test/service/emulated-aws/http-tests.ts" },
   deploy: { tests: "the stack deployed into MiniStack", program: "test/service/emulated-aws/main.ts" },
+  operator: {
+    tests:
+      "an empty account by the guides' commands, word for word, to a first partner and a restore, in MiniStack",
+    program: "test/service/emulated-aws/operator/main.ts",
+  },
   coverage: {
     tests: "prints which tests check each line of the specification",
     program: "test/support/specification/main.ts",
   },
   drill: {
-    tests: "that a table is destroyed, restored by swapping names, and has the same sums (--items)",
+    tests:
+      "that a table is destroyed, restored to a second, and has the same sums when names are swapped (--items)",
     program: "test/service/drill/main.ts",
   },
   "supply-chain": {

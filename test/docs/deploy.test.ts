@@ -1,5 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import {
+  preamble,
+  toFirstPartner,
+  toGoLive,
+  toRestored,
+  toSwapped,
+  unknownSteps,
+} from "../service/emulated-aws/operator/steps.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const page = read("docs/deploy.md");
@@ -28,3 +36,11 @@ test.each(["diffusion", "enhance", "plans", "rendered", "simulated"])(
     expect(read(`packages/models/${model}/Dockerfile`)).not.toMatch(/^(USER|.*useradd)/m);
   },
 );
+
+test("the walk of a new operator types what the guides say", () => {
+  expect(preamble).toContain("admin()");
+  expect(unknownSteps([...toFirstPartner, ...toGoLive, ...toRestored, ...toSwapped])).toEqual([]);
+  expect(
+    [...toRestored, ...toSwapped].map((step) => step.typed?.({ org: "", baseUrl: "" })).join(),
+  ).not.toContain("no block begins");
+});

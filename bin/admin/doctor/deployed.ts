@@ -1,6 +1,7 @@
 import type { Stack } from "@aws-sdk/client-cloudformation";
 import { resourceOutputs } from "../../../lib/outputs.ts";
 import { findCallerArn } from "../audit/operator.ts";
+import { InputError } from "../inputs.ts";
 import { environmentOf } from "../service/service.ts";
 import { requireStack } from "../service/stack.ts";
 import { check, type Finding, ok, problem, warning } from "./finding.ts";
@@ -23,8 +24,11 @@ export async function checkDeployed(stackName: string | null): Promise<Finding[]
   findings.push(...(await checkQuotas(isTrial(stackName))));
   let stack: Stack | null = null;
   const found = check("stack", async () => {
-    stack = await requireStack(stackName);
-    return verdictOn(stack);
+    stack = await requireStack(stackName).catch((error) => {
+      if (error instanceof InputError) return null;
+      throw error;
+    });
+    return stack ? verdictOn(stack) : notDeployed(stackName);
   });
   if ((await passes(found)) && stack) await passes(checkOutputs(stack));
   return findings;
@@ -39,6 +43,12 @@ const checkRegion = () =>
   });
 
 const checkCredentials = () => check("credentials", async () => ok(await findCallerArn()));
+
+const notDeployed = (stackName: string) =>
+  problem(
+    `There is no stack ${stackName} in this account and region`,
+    "Deploy it (docs/deploy.md), or check --stage or --stack, AWS_REGION and AWS_PROFILE.",
+  );
 
 function verdictOn({ StackName, StackStatus, EnableTerminationProtection }: Stack) {
   const status = String(StackStatus);

@@ -22,7 +22,7 @@ export async function startMiniStack(programs: string): Promise<MiniStack> {
   const folder = mkdtempSync(join(tmpdir(), "ministack-"));
   const port = await freePort();
   const credentials = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" };
-  const server = spawn(join(programs, "ministack"), [], {
+  const server = spawn(join(programs, "python"), [join(import.meta.dirname, "emulator.py")], {
     cwd: folder,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
@@ -37,6 +37,7 @@ export async function startMiniStack(programs: string): Promise<MiniStack> {
       MINISTACK_HOST: "127.0.0.1",
       GATEWAY_PORT: String(port),
       MINISTACK_REGION: region,
+      LAMBDA_ACCOUNT_CONCURRENCY: "1000",
     },
   });
   const log = createWriteStream(join(folder, "ministack.log"));

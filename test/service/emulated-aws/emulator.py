@@ -1,0 +1,36 @@
+"""MiniStack, which lacks in templates what puts AWS WAF in front of an API, what keeps its log, and alarms on several metrics."""
+
+import sys
+
+from ministack.app import main
+from ministack.services import waf
+from ministack.services.cloudformation import provisioners
+
+
+def associate(logical_id, properties, stack_name):
+    waf._associate_web_acl({"WebACLArn": properties["WebACLArn"], "ResourceArn": properties["ResourceArn"]})
+    return f"{stack_name}-{logical_id}", {}
+
+
+def dissociate(physical_id, properties):
+    waf._disassociate_web_acl({"ResourceArn": properties["ResourceArn"]})
+
+
+provisioners._RESOURCE_HANDLERS["AWS::WAFv2::WebACLAssociation"] = {"create": associate, "delete": dissociate}
+provisioners._RESOURCE_HANDLERS["AWS::WAFv2::LoggingConfiguration"] = {
+    "create": lambda logical_id, properties, stack_name: (properties["ResourceArn"], {}),
+    "delete": lambda physical_id, properties: None,
+}
+alarm = provisioners._RESOURCE_HANDLERS["AWS::CloudWatch::Alarm"]
+create_alarm = alarm["create"]
+
+
+def create_any_alarm(logical_id, properties, stack_name):
+    if "Metrics" not in properties:
+        return create_alarm(logical_id, properties, stack_name)
+    name = properties.get("AlarmName", f"{stack_name}-{logical_id}")
+    return name, {"Arn": f"arn:aws:cloudwatch:eu-central-1:000000000000:alarm:{name}"}
+
+
+alarm["create"] = create_any_alarm
+sys.exit(main())
