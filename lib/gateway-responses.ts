@@ -11,8 +11,8 @@ type Answer = {
 /**
  * What API Gateway answers by itself. For an unknown path it reports a missing authentication token, or takes the bearer
  * token for a broken AWS signature: all of these are 404. Every
- * 4XX type that AWS lists is here. The default of the rest has no status: AWS gives one to all other 4XX types too. The
- * 5XX types are all 500, as the contract has no other.
+ * 4XX type that AWS lists is here, but for those of authorizers, validators, usage plans and API keys of AWS, which no method has. The default of
+ * the rest has no status: AWS gives one to all other 4XX types too. The 5XX types are all 500, as the contract has no other.
  */
 const answers: Answer[] = [
   {
@@ -39,26 +39,13 @@ const answers: Answer[] = [
     message: "Send the body as application/json or as multipart/form-data.",
   },
   {
-    types: [ResponseType.BAD_REQUEST_BODY, ResponseType.BAD_REQUEST_PARAMETERS],
-    status: "400",
-    code: "bad_request",
-    message: "The request cannot be read.",
-  },
-  {
-    types: [ResponseType.UNAUTHORIZED],
-    status: "401",
-    code: "unauthorized",
-    message:
-      "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>, or stg_test_ of a sandbox.",
-  },
-  {
-    types: [ResponseType.THROTTLED, ResponseType.QUOTA_EXCEEDED],
+    types: [ResponseType.THROTTLED],
     status: "429",
     code: "rate_limited",
     message: "Too many requests. Try again in a second.",
   },
   {
-    types: [ResponseType.ACCESS_DENIED, ResponseType.INVALID_API_KEY, ResponseType.WAF_FILTERED],
+    types: [ResponseType.WAF_FILTERED],
     status: "403",
     code: "forbidden",
     message: "Access is denied.",
@@ -102,6 +89,5 @@ const errorOf = ({ status, code, message }: Omit<Answer, "types">) => ({
 const headersOf = (answer: Omit<Answer, "types">) => ({
   "Cache-Control": "'no-store'",
   "x-request-id": "context.requestId",
-  ...(answer.status === "401" && { "WWW-Authenticate": "'Bearer'" }),
   ...(retryAfter(answer) !== null && { "Retry-After": `'${retryAfter(answer)}'` }),
 });

@@ -55,6 +55,31 @@ export const prodWithModel = () =>
 export const prodWithRendered = () =>
   appOf(contextWith({ stage: "prod" }, { name: "prod", settings: { inference: { backend: "rendered" } } }));
 
+/** What an operator may set of production besides the model: all of it. */
+const everything = {
+  alarmEmail: "night@example.com",
+  documents: true,
+  domain: {
+    name: "api.example.com",
+    certificateArn: "arn:aws:acm:eu-central-1:123456789012:certificate/0a1b2c3d-0000-1111-2222-333344445555",
+  },
+  contentCredentials: {
+    certificates: "test/support/certificates.pem",
+    key: "arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-0000-1111-2222-333344445555",
+  },
+};
+const prodWithEverything = (inference: Record<string, unknown>) => () =>
+  appOf(contextWith({ stage: "prod" }, { name: "prod", settings: { ...everything, inference } }));
+
+/** Production with every setting, by its model. */
+export const fullest = {
+  "prod on the rendered model with every setting": prodWithEverything({
+    backend: "rendered",
+    eraser: { region: "us-east-1" },
+  }),
+  "prod with a model and every setting": prodWithEverything(ownModel),
+};
+
 export const templateOf = ({ stack }: { stack: StagingStack }) => Template.fromStack(stack);
 
 /** The template of each kind of deployment. */
