@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { DeliveryGivenUp, DeliveryPostponed, nextStep } from "../domain/webhook/delivery.ts";
+import {
+  DeliveryGivenUp,
+  type DeliveryOutcome,
+  DeliveryPostponed,
+  nextStep,
+} from "../domain/webhook/delivery.ts";
 import type { Log } from "../runtime/log.ts";
 import { task } from "../runtime/task.ts";
 import { keepSentMessage, listAttempts } from "../storage/webhook/deliveries.ts";
@@ -27,12 +32,11 @@ export const handler = task(Input, async ({ redelivery_id, postponed, ...event }
     redeliveryId: redelivery_id ?? null,
     waitedUntil: postponed?.by.errorMessage ?? null,
   };
-  try {
-    await nextAttempt(addressed, round, log);
-  } catch (error) {
-    if (addressed.measured || !(error instanceof DeliveryGivenUp)) throw error;
-    log.info("The delivery is given up", { reason: error.message });
-  }
+  const outcome = await nextAttempt(addressed, round, log);
+  if (outcome === null) return;
+  if (outcome.continues === "later") throw new DeliveryPostponed(outcome.at);
+  if (addressed.measured) throw new DeliveryGivenUp(outcome.because);
+  log.info("The delivery is given up", { reason: outcome.because });
 });
 
 type RoundOf = {
@@ -45,17 +49,20 @@ async function nextAttempt(
   addressed: AddressedMessage,
   { event, redeliveryId, waitedUntil }: RoundOf,
   log: Log,
-): Promise<void> {
+): Promise<DeliveryOutcome> {
   const { message, own_url, own_url_key_id, url, ...content } = addressed;
-  if (url === null) return log.info("There is no webhook URL to deliver to");
+  if (url === null) {
+    log.info("There is no webhook URL to deliver to");
+    return null;
+  }
   const step = nextStep(await listAttempts(message), { redeliveryId, waitedUntil }, new Date());
   switch (step.action) {
     case "end":
-      return;
+      return null;
     case "give_up":
-      throw new DeliveryGivenUp(`No attempt is left for ${message.message_id}.`);
+      return { continues: "never", because: `No attempt is left for ${message.message_id}.` };
     case "wait":
-      throw new DeliveryPostponed(step.until);
+      return { continues: "later", at: step.until };
     case "settle_interrupted":
       return settleInterrupted(step.attempt, content.measured, log);
     case "send": {

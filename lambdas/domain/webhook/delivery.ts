@@ -175,6 +175,12 @@ function stepDuring(attempt: DeliveryAttempt, now: Date): NextStep {
 export const leaseEnd = ({ started_at }: Pick<DeliveryAttempt, "started_at">): Date =>
   new Date(Date.parse(started_at) + leaseMs);
 
+/** How a delivery goes on after a call of its task: null if it has ended, delivered or with nothing to deliver. */
+export type DeliveryOutcome =
+  | null
+  | { continues: "later"; at: string }
+  | { continues: "never"; because: string };
+
 /** Signals to the state machine that the delivery continues later: the error's message is the time. */
 export class DeliveryPostponed extends Error {
   override readonly name = "DeliveryPostponed";

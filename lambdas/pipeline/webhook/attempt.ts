@@ -1,8 +1,7 @@
 import {
   type AttemptResult,
   type DeliveryAttempt,
-  DeliveryGivenUp,
-  DeliveryPostponed,
+  type DeliveryOutcome,
   isFinal,
   leaseEnd,
   webhookBody,
@@ -30,12 +29,12 @@ const unsigned: AttemptResult = {
   detail: "The organization has no signing secret.",
 };
 
-/** Claims an attempt, sends it and logs how it ended. Returns if it was delivered; otherwise throws what follows. */
+/** Claims an attempt, sends it and logs how it ended. Returns how the delivery goes on. */
 export async function makeAttempt(
   planned: PlannedAttempt,
   { data, measured }: Pick<AddressedMessage, "data" | "measured">,
   log: Log,
-): Promise<void> {
+): Promise<DeliveryOutcome> {
   const { organization_id, message_id, url } = planned;
   const started = new Date();
   const [receiver, secrets, content] = await Promise.all([
@@ -43,41 +42,44 @@ export async function makeAttempt(
     findSigningSecrets(organization_id),
     data(started),
   ]);
-  const attempt = await start(planned, receiver, started);
+  const attempt = attemptOf(planned, receiver, started);
+  if (!(await startAttempt(attempt))) return { continues: "later", at: leaseEnd(attempt).toISOString() };
+  if (attempt.result) return { continues: "never", because: disabledSince(receiver) };
   if (!secrets) return postponeUnsigned(attempt, measured, log);
   const answer = await sendWebhook(url, message_id, webhookBody(planned, content), secrets);
   const result = resultOf(answer);
   const ended = { attempt, measured, result, ended: new Date(), retryAfter: retryAfterOf(answer) };
   const next = await settle(ended, log);
   await recordReceiverAnswer(receiver, { result, measured }, log);
-  if (result.outcome !== "delivered") throwNext(attempt, next);
+  return result.outcome === "delivered" ? null : after(attempt, next);
 }
 
-/** Logs that the attempt is under way. An attempt at a disabled receiver is logged as ended and not made. */
-async function start(
-  planned: PlannedAttempt,
-  { disabled_at, url }: Receiver,
-  started: Date,
-): Promise<DeliveryAttempt> {
-  const result = disabled_at === null ? null : receiverDisabled;
-  const attempt = { ...planned, started_at: started.toISOString(), result, next_attempt_at: null };
-  if (!(await startAttempt(attempt))) throw new DeliveryPostponed(leaseEnd(attempt).toISOString());
-  if (result)
-    throw new DeliveryGivenUp(`The receiver ${urlForLog(url)} has been disabled since ${disabled_at}.`);
-  return attempt;
-}
+/** The attempt that is under way; one at a disabled receiver has ended and is not made. */
+const attemptOf = (planned: PlannedAttempt, { disabled_at }: Receiver, started: Date): DeliveryAttempt => ({
+  ...planned,
+  started_at: started.toISOString(),
+  result: disabled_at === null ? null : receiverDisabled,
+  next_attempt_at: null,
+});
+
+const disabledSince = ({ url, disabled_at }: Receiver) =>
+  `The receiver ${urlForLog(url)} has been disabled since ${disabled_at}.`;
 
 /**
  * Logs an attempt that can't be signed, for operators. Nothing is sent, and the receiver is not to blame; the
  * delivery continues by its schedule, in case the organization has a secret by then.
  */
-async function postponeUnsigned(attempt: DeliveryAttempt, measured: boolean, log: Log): Promise<never> {
+async function postponeUnsigned(
+  attempt: DeliveryAttempt,
+  measured: boolean,
+  log: Log,
+): Promise<DeliveryOutcome> {
   log.error("The organization has no signing secret", { message_id: attempt.message_id });
   const next = await settle(
     { attempt, measured, result: unsigned, ended: new Date(), retryAfter: null },
     log,
   );
-  return throwNext(attempt, next);
+  return after(attempt, next);
 }
 
 /** Logs an attempt as interrupted, because its process died; the delivery continues by its schedule. */
@@ -85,10 +87,10 @@ export async function settleInterrupted(
   attempt: DeliveryAttempt,
   measured: boolean,
   log: Log,
-): Promise<never> {
+): Promise<DeliveryOutcome> {
   const ended = new Date(attempt.started_at);
   const next = await settle({ attempt, measured, result: interrupted, ended, retryAfter: null }, log);
-  return throwNext(attempt, next);
+  return after(attempt, next);
 }
 
 type EndedAttempt = {
@@ -123,10 +125,10 @@ async function settle(
   return next;
 }
 
-function throwNext({ message_id }: DeliveryAttempt, next: Date | null): never {
-  if (next) throw new DeliveryPostponed(next.toISOString());
-  throw new DeliveryGivenUp(`No attempt is left for ${message_id}.`);
-}
+const after = ({ message_id }: DeliveryAttempt, next: Date | null): DeliveryOutcome =>
+  next
+    ? { continues: "later", at: next.toISOString() }
+    : { continues: "never", because: `No attempt is left for ${message_id}.` };
 
 async function recordReceiverAnswer(
   receiver: Receiver,
