@@ -22,7 +22,7 @@ provisioners._RESOURCE_HANDLERS["AWS::WAFv2::LoggingConfiguration"] = {
     "delete": lambda physical_id, properties: None,
 }
 alarm = provisioners._RESOURCE_HANDLERS["AWS::CloudWatch::Alarm"]
-create_alarm = alarm["create"]
+create_alarm, update_alarm = alarm["create"], alarm["update"]
 
 
 def create_any_alarm(logical_id, properties, stack_name):
@@ -32,5 +32,11 @@ def create_any_alarm(logical_id, properties, stack_name):
     return name, {"Arn": f"arn:aws:cloudwatch:eu-central-1:000000000000:alarm:{name}"}
 
 
-alarm["create"] = create_any_alarm
+def update_any_alarm(physical_id, before, after, stack_name, logical_id=None):
+    if "Metrics" not in after:
+        return update_alarm(physical_id, before, after, stack_name, logical_id)
+    return create_any_alarm(logical_id, after, stack_name)
+
+
+alarm["create"], alarm["update"] = create_any_alarm, update_any_alarm
 sys.exit(main())
