@@ -45,6 +45,8 @@ export class Pictures extends Construct {
         {
           abortIncompleteMultipartUploadAfter: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(restorableDays),
+          // Of an object whose versions are all gone.
+          expiredObjectDeleteMarker: true,
         },
       ],
     });

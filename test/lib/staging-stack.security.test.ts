@@ -39,7 +39,9 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
     for (const { NoncurrentVersionExpiration } of passing)
       expect(NoncurrentVersionExpiration).toEqual({ NoncurrentDays: 1 });
     const rest = rules.filter(({ Prefix }) => Prefix === undefined);
-    expect(rest).toMatchObject([{ NoncurrentVersionExpiration: { NoncurrentDays: 30 } }]);
+    expect(rest).toMatchObject([
+      { NoncurrentVersionExpiration: { NoncurrentDays: 30 }, ExpiredObjectDeleteMarker: true },
+    ]);
   });
 
   test("queues are encrypted", () => {

@@ -24,17 +24,16 @@ const contentCredentials = (key: string | undefined) =>
 async function tableSettings(stackName: string | null) {
   const { status, items, warm, ...protection } = await describeTable(env("TABLE_NAME"));
   if (status !== "ACTIVE") return problem(`is ${status}`, "Wait until it is active.");
-  const off = [
+  const isProduction = stackName !== null && !isTrial(stackName);
+  const unprotected = [
     ...(protection.pointInTimeRecovery === false ? ["point-in-time recovery"] : []),
-    ...(protection.timeToLive === false ? ["TTL on expires_at"] : []),
-    ...(protection.deletionProtection || stackName === null || isTrial(stackName)
-      ? []
-      : ["deletion protection"]),
+    ...(protection.deletionProtection || !isProduction ? [] : ["deletion protection"]),
   ];
+  const off = [...unprotected, ...(protection.timeToLive === false ? ["TTL on expires_at"] : [])];
   const takes = warm === null ? "" : `; takes ${warm.reads} reads and ${warm.writes} writes a second at once`;
   const found = `${status}, about ${counted(items, "item")}${takes}`;
   if (stackName === null || off.length === 0) return ok(found);
-  return warning(
+  return (isProduction && unprotected.length > 0 ? problem : warning)(
     `${found}; off: ${off.join(", ")}`,
     "Turn it on: a restored table has none of it (docs/recovery.md, Restore).",
   );

@@ -1,9 +1,9 @@
-"""MiniStack, which lacks in templates what puts AWS WAF in front of an API, what keeps its log, and alarms on several metrics."""
+"""MiniStack with what it lacks in templates: AWS WAF in front of an API and its log, alarms on several metrics, how a table is kept."""
 
 import sys
 
 from ministack.app import main
-from ministack.services import waf
+from ministack.services import dynamodb, waf
 from ministack.services.cloudformation import provisioners
 
 
@@ -39,4 +39,21 @@ def update_any_alarm(physical_id, before, after, stack_name, logical_id=None):
 
 
 alarm["create"], alarm["update"] = create_any_alarm, update_any_alarm
+
+table = provisioners._RESOURCE_HANDLERS["AWS::DynamoDB::Table"]
+create_table = table["create"]
+
+
+def create_kept_table(logical_id, properties, stack_name):
+    name, attributes = create_table(logical_id, properties, stack_name)
+    for setting, update in (
+        ("PointInTimeRecoverySpecification", dynamodb._update_continuous_backups),
+        ("TimeToLiveSpecification", dynamodb._update_ttl),
+    ):
+        if setting in properties:
+            update({"TableName": name, setting: properties[setting]})
+    return name, attributes
+
+
+table["create"] = create_kept_table
 sys.exit(main())
