@@ -16,13 +16,21 @@ export const onlyModel = {
   ENHANCE_MODEL_VERSION: "",
 };
 
-/** What the functions know of the models. One that runs already is taken for an endpoint. */
-export function modelVariables(model: ModelName, modelUrl: string | undefined): Record<string, string> {
-  const running = modelUrl !== undefined && ({ backend: "endpoint", version: modelUrl } as const);
-  const { backend, version } = running || models[model];
+/**
+ * What the functions know of the models. One that runs already is taken for an endpoint; its weights may have changed since the
+ * service last `started`.
+ */
+export function modelVariables(
+  model: ModelName,
+  modelUrl: string | undefined,
+  started = new Date(),
+): Record<string, string> {
+  const version = `${modelUrl} at ${started.toISOString()}`;
+  const running = modelUrl !== undefined && ({ backend: "endpoint", version } as const);
+  const { backend, ...asked } = running || models[model];
   return {
     // Pictures that another model made, or another version of it, are not returned from the approved cache.
-    MODEL_VERSION: version,
+    MODEL_VERSION: asked.version,
     MODEL_DECLINES: JSON.stringify(declinesOf({ backend })),
     MODEL_MASKS: JSON.stringify(masksOf({ backend })),
     ...approvalVariables({ backend }, "balanced"),
