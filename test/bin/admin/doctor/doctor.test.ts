@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { listen } from "@image-staging/local-cloud/http";
 import { afterAll, expect, test, vi } from "vitest";
 import { newOrganization } from "../../../../lambdas/domain/organization/new-organization.ts";
@@ -34,8 +35,13 @@ type Finding = { check: string; state: string; finding: string; advice: string |
 const database = await startTable();
 const folder = mkdtempSync(join(tmpdir(), "doctor-"));
 const aws = await startAccount();
+const engine = new DynamoDBClient();
+const protectTable = (DeletionProtectionEnabled: boolean) =>
+  engine.send(new UpdateTableCommand({ TableName: database.name, DeletionProtectionEnabled }));
+await protectTable(true);
 afterAll(async () => {
   rmSync(folder, { recursive: true });
+  await protectTable(false);
   await Promise.all([database.stop(), aws.stop()]);
 });
 
@@ -287,6 +293,17 @@ test("a key that is enabled and executions that are reserved are ok", async () =
     finding: "3008 MB, 100 executions reserved",
   });
   expect(findings["signing key"]).toMatchObject({ state: "ok", finding: `${kmsKey} is enabled` });
+});
+
+test("production whose table may be deleted is a problem", async () => {
+  await protectTable(false);
+  const { code, findings } = await examine({});
+  expect(findings.table).toMatchObject({
+    state: "problem",
+    finding: expect.stringContaining("off: deletion protection"),
+  });
+  expect(code).toBe(1);
+  await protectTable(true);
 });
 
 test("quotas are told before there is a stack", async () => {
