@@ -8,7 +8,7 @@ import { JobStatus } from "../../../lambdas/domain/vocabulary.ts";
 import { listAdjustments } from "../../../lambdas/storage/billing/adjustments.ts";
 import { findCharge } from "../../../lambdas/storage/billing/ledger.ts";
 import { type ListingProgress, listStoredJobs } from "../../../lambdas/storage/generation/list-stored.ts";
-import { searchJobs } from "../../../lambdas/storage/generation/search.ts";
+import { findListedJobs, searchJobs } from "../../../lambdas/storage/generation/search.ts";
 import { action, organizationCommand } from "../command.ts";
 import { jobArgument, OfJob, OfOrganization, Time, wholeNumber } from "../inputs.ts";
 import { requireJob, requireOrganization } from "../lookup.ts";
@@ -67,15 +67,23 @@ const ListInput = v.object({
   from: v.optional(Time),
   to: v.optional(Time),
   limit: v.optional(wholeNumber(1, 10_000)),
+  all: v.optional(v.boolean(), false),
 });
 
-const list = action(ListInput, async ({ organization, limit = 50, ...search }, terminal) => {
+const list = action(ListInput, async ({ organization, all, limit = 50, ...search }, terminal) => {
   const { organization_id } = await requireOrganization(organization);
   const { status = null, reference = null, key: keyId = null, from = null, to = null } = search;
   const wanted = { organizationId: organization_id, status, reference, keyId, from, to };
+  const show = (jobs: Generation[]) => terminal.show(jobs, tabular(jobs.map(jobRow)));
+  if (!all) {
+    const { jobs, readUnits } = await findListedJobs(wanted, limit);
+    show(jobs);
+    terminal.say(`${counted(jobs.length, "job")} found, ${counted(readUnits, "read unit")}.`);
+    return;
+  }
   const { jobs, itemsRead, readUnits } = await searchJobs(wanted);
   const shown = jobs.slice(0, limit);
-  terminal.show(shown, tabular(shown.map(jobRow)));
+  show(shown);
   terminal.say(
     `${shown.length} of ${counted(jobs.length, "job")} found. This read the whole table: ${counted(itemsRead, "item")}, ${counted(readUnits, "read unit")}.`,
   );
@@ -106,9 +114,10 @@ export function jobCommands(program: Command): void {
   organizationCommand(
     job,
     "list",
-    "find jobs of an organization, newest first. It reads the whole table, so that it finds jobs of before 1.1.0 " +
-      "as well: about $0.03 for each GB, and a minute or more for some GB. It says how much it read",
+    "find jobs of an organization, newest first, by its lists. With --all it reads the whole table, so that it finds jobs of " +
+      "before 1.1.0 without job index: about $0.03 for each GB, and a minute or more for some GB. It says how much it read",
   )
+    .option("--all", "read the whole table")
     .option("--status <status>", JobStatus.options.join(", "))
     .option("--reference <text>", "the partner's own reference, exactly")
     .option("--key <id>", "made with that key")

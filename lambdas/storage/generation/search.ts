@@ -4,6 +4,7 @@ import { Generation } from "../../domain/generation/generation.ts";
 import type { JobStatus } from "../../domain/vocabulary.ts";
 import { keys } from "../keys.ts";
 import { table, tableName } from "../table.ts";
+import { listGenerations } from "./lists.ts";
 
 /** Which jobs of an organization an operator looks for; null for any. Times are ISO 8601, `to` is exclusive. */
 export type JobSearch = {
@@ -15,15 +16,39 @@ export type JobSearch = {
   to: Date | null;
 };
 
-/** The jobs found, newest first, and what the search read: items of the whole table, and read units of DynamoDB. */
-export type FoundJobs = { jobs: Generation[]; itemsRead: number; readUnits: number };
+/** The jobs found, newest first, and the read units of DynamoDB that they cost. */
+export type FoundJobs = { jobs: Generation[]; readUnits: number };
+
+const atOnce = 200;
+
+/** Finds at most so many jobs by the lists of their organization, of which one is by reference. For operators. */
+export async function findListedJobs(
+  { organizationId, keyId, ...filters }: JobSearch,
+  limit: number,
+): Promise<FoundJobs> {
+  const found: FoundJobs = { jobs: [], readUnits: 0 };
+  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const page = await listGenerations(
+      organizationId,
+      { ...filters, listing: null },
+      { after, limit: atOnce },
+    );
+    found.readUnits += page.readUnits;
+    found.jobs.push(...page.jobs.filter(({ key_id }) => keyId === null || key_id === keyId));
+    after = found.jobs.length < limit ? page.last : null;
+  }
+  return { ...found, jobs: found.jobs.slice(0, limit) };
+}
 
 /**
  * Searches the whole table, so that it finds jobs that are in no list, too. For operators only. Reads without consistency, at
  * half the price.
  */
-export async function searchJobs({ organizationId, ...search }: JobSearch): Promise<FoundJobs> {
-  const found: FoundJobs = { jobs: [], itemsRead: 0, readUnits: 0 };
+export async function searchJobs({
+  organizationId,
+  ...search
+}: JobSearch): Promise<FoundJobs & { itemsRead: number }> {
+  const found = { jobs: [] as Generation[], itemsRead: 0, readUnits: 0 };
   const { pk, sk } = keys.generation(organizationId, "");
   const wanted = conditionsOf(search);
   const conditions = wanted.map(({ attribute, is }, i) => `#${attribute} ${is} :v${i}`);

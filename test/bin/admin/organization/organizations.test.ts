@@ -221,31 +221,40 @@ test("the usage summary is printed with the group of each value", async () => {
   expect(out).toMatch(/^jobs\.total +0$/m);
 });
 
-test("jobs are found by state, reference and time, newest first, and the cost is said", async () => {
-  const { organizationId } = await addOrganization();
-  await succeededJob((await addOrganization()).organizationId, { reference: "listing 1" });
-  const at = (day: number) => ({ created_at: `2026-03-0${day}T12:00:00.000Z` });
-  const made = [
-    await succeededJob(organizationId, { ...at(1), reference: "listing 1" }),
-    await succeededJob(organizationId, { ...at(2), reference: "listing 2" }),
-    await succeededJob(organizationId, { ...at(3), reference: "listing 1", status: "failed", outputs: [] }),
-  ].map(({ job }) => job.job_id);
-  const found = async (...search: string[]) =>
-    (await result("job", "list", organizationId, ...search)).map(({ job_id }: { job_id: string }) =>
-      made.indexOf(job_id),
+test.each([
+  { how: "by lists", all: [] },
+  { how: "with --all", all: ["--all"] },
+])(
+  "jobs are found by state, reference and time $how, newest first, and the cost is said",
+  async ({ all }) => {
+    const { organizationId } = await addOrganization();
+    await succeededJob((await addOrganization()).organizationId, { reference: "listing 1" });
+    const at = (day: number) => ({ created_at: `2026-03-0${day}T12:00:00.000Z` });
+    const made = [
+      await succeededJob(organizationId, { ...at(1), reference: "listing 1" }),
+      await succeededJob(organizationId, { ...at(2), reference: "listing 2" }),
+      await succeededJob(organizationId, { ...at(3), reference: "listing 1", status: "failed", outputs: [] }),
+    ].map(({ job }) => job.job_id);
+    await result("job", "index", "--yes");
+    const found = async (...search: string[]) =>
+      (await result("job", "list", organizationId, ...all, ...search)).map(({ job_id }: { job_id: string }) =>
+        made.indexOf(job_id),
+      );
+    expect(await found()).toEqual([2, 1, 0]);
+    expect(await found("--status", "succeeded")).toEqual([1, 0]);
+    expect(await found("--reference", "listing 1")).toEqual([2, 0]);
+    expect(await found("--from", "2026-03-02", "--to", "2026-03-03")).toEqual([1]);
+    expect(await found("--reference", "listing 1", "--status", "failed")).toEqual([2]);
+    expect(await found("--limit", "1")).toEqual([2]);
+    const { out, said } = await admin("job", "list", organizationId, ...all, "--limit", "2");
+    expect(out).toMatch(/^job_id +status +created +ended +failure +reference\n/);
+    expect(said).toMatch(
+      all.length === 0
+        ? /^2 jobs found, [1-9][\d.]* read units.$/
+        : /^2 of 3 jobs found. This read the whole table: [1-9]\d* items, [1-9][\d.]* read units.$/,
     );
-  expect(await found()).toEqual([2, 1, 0]);
-  expect(await found("--status", "succeeded")).toEqual([1, 0]);
-  expect(await found("--reference", "listing 1")).toEqual([2, 0]);
-  expect(await found("--from", "2026-03-02", "--to", "2026-03-03")).toEqual([1]);
-  expect(await found("--reference", "listing 1", "--status", "failed")).toEqual([2]);
-  expect(await found("--limit", "1")).toEqual([2]);
-  const { out, said } = await admin("job", "list", organizationId, "--limit", "2");
-  expect(out).toMatch(/^job_id +status +created +ended +failure +reference\n/);
-  expect(said).toMatch(
-    /^2 of 3 jobs found. This read the whole table: [1-9]\d* items, [1-9][\d.]* read units.$/,
-  );
-});
+  },
+);
 
 test("a plan is set, changed in part and removed", async () => {
   const { organization_id: id } = await result("org", "create", "--name", "Plans");
