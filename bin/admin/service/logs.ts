@@ -5,8 +5,8 @@ import { InputError } from "../inputs.ts";
 import { tabular } from "../terminal.ts";
 import { callJson } from "./aws.ts";
 import { logGroupsNamed, logGroupsOf } from "./log-groups.ts";
-import { stackNameOf } from "./service.ts";
-import { listResources } from "./stack.ts";
+import { environmentOf, stackNameOf } from "./service.ts";
+import { listResources, requireStack } from "./stack.ts";
 
 /**
  * Lines of our own errors, those by which Lambda says that a function did not end, or did not start, and those by which Step
@@ -116,7 +116,13 @@ export function logCommands(program: Command): void {
       action(
         v.object({}),
         async (_input, terminal) => {
-          const named = variablesOf(await listResources(requireStackName(resources.optsWithGlobals())));
+          const stackName = requireStackName(resources.optsWithGlobals());
+          const { TABLE_NAME } = environmentOf(await requireStack(stackName));
+          // After a restore the service has another table than the stack's own.
+          const named = {
+            ...variablesOf(await listResources(stackName)),
+            ...(TABLE_NAME && { TABLE: TABLE_NAME }),
+          };
           const lines = Object.entries(named).map(([variable, value]) => `export ${variable}='${value}'`);
           terminal.show(named, lines.join("\n"));
         },

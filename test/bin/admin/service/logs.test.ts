@@ -7,6 +7,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { filterPattern } from "../../../../bin/admin/service/logs.ts";
 import { JobFailure } from "../../../../lambdas/domain/failures.ts";
 import { task } from "../../../../lambdas/runtime/task.ts";
+import { stackOf } from "../../../support/account.ts";
 import { admin } from "../../../support/admin.ts";
 import { matchesPattern } from "../../../support/filter-pattern.ts";
 
@@ -104,6 +105,13 @@ const resources = listed
       "<LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>",
   )
   .join("");
+const answers = {
+  ListStackResources: `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${resources}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`,
+  DescribeStacks: stackOf(
+    "UPDATE_COMPLETE",
+    "<member><OutputKey>TableName</OutputKey><OutputValue>restored</OutputValue></member>",
+  ),
+};
 const asked: Record<string, unknown>[] = [];
 const aws = await listen(0, async (request: IncomingMessage, response) => {
   const body = await text(request);
@@ -111,7 +119,7 @@ const aws = await listen(0, async (request: IncomingMessage, response) => {
   response.end(
     request.headers["x-amz-target"]
       ? JSON.stringify({ events: [{ timestamp: 0, message: "{}" }] })
-      : `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${resources}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`,
+      : answers[body.includes("Action=DescribeStacks") ? "DescribeStacks" : "ListStackResources"],
   );
 });
 const environment = {
@@ -142,7 +150,7 @@ test("what has no log is refused with what has one", async () => {
   expect([code, said]).toEqual([2, expect.stringMatching(/There is no log of nothing: .*FinishGeneration/)]);
 });
 
-test("names are printed as variables of a shell", async () => {
+test("names are printed as variables of a shell, that of a restored table in place of the stack's own", async () => {
   const { out } = await admin("resources", "--stage", "prod");
-  expect(out).toBe("export TABLE='physical-DataTable01234567'");
+  expect(out).toBe("export TABLE='restored'");
 });
