@@ -6,9 +6,10 @@ import type { PlanAnalysis } from "../src/analyse.ts";
 import { type PlanCandidate, preparePlan } from "../src/index.ts";
 
 /**
- * Reads and furnishes the plans of a folder and writes what was found of each: NAME.json (names and sizes, the scale, why
- * it gets floors alone, rooms with their uses, pieces and why they lack some; boxes are pixels of the picture), NAME-rooms.png (a room's number in each pixel, 0 for none) and
- * NAME.jpg, the furnished plan. A refused plan has its NAME.json alone. Plans that OUT has are left out unless they are named.
+ * Reads and furnishes the plans of a folder and writes what was found of each: NAME.json (names and sizes, the scale, why it gets
+ * floors alone, rooms with their uses, pieces and why they lack some; boxes are pixels of the picture), NAME-rooms.png (a room's
+ * number in each pixel, 0 for none) and NAME.jpg, the furnished plan. A refused plan has its NAME.json alone. Plans that OUT has are
+ * left out unless they are named.
  */
 const [folder, out, ...names] = process.argv.slice(2);
 if (!folder || !out)
