@@ -26,7 +26,7 @@ export interface FloorPattern {
   variance: number;
 }
 
-/** What of the floor can be copied, and what is drawn anew: what is hidden, and what lies beside it. */
+/** The floor's pattern: what of it can be copied, and what is drawn anew. */
 export function floorPattern(cells: SeenCells, light: FloorLight): FloorPattern {
   const { known, columns, rows, cell, colours, inSight } = cells;
   const values = new Float32Array(3 * known.length);

@@ -6,9 +6,9 @@ import type { Matches } from "./patch-match.ts";
 import type { WallCells } from "./wall-cells.ts";
 import { bare, cell, covered, kept } from "./wall-shapes.ts";
 
-/** Metres around what goes on in which it looks for what it is like. */
+/** Metres around an opening from which its hidden part is copied. */
 const reach = 0.6;
-/** Cells around what is covered that are drawn anew: pixels are finer. */
+/** Cells around the covered ones that are drawn anew too: a pixel at their edge can lie in either. */
 export const edge = 1.5;
 /**
  * How much columns and rows that look unlike cost: with 1, frames were left for the pane beside them, with 3 on none of three photos.
@@ -30,7 +30,7 @@ export function goneOn(wall: WallCells, hidden: Uint8Array, near: Uint8Array): M
     (own === kept || own === bare) && away.at(k) * cell < reach && toCovered.at(k) > edge ? 1 : 0,
   );
   const dullness = new Float32Array(hidden.length);
-  const texture = { columns, rows, values: values.slice(), source, hole: hidden, dullness };
+  const texture = { columns, rows, values, source, hole: hidden, dullness };
   const { from, cost } = completed(
     texture,
     profileGuide(unlikeLines(wall, "columns"), unlikeLines(wall, "rows")),

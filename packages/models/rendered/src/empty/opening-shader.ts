@@ -11,7 +11,7 @@ const brighter = 1.3;
 /** The sRGB levels of what is in a wall at a face's shares of u and v; false if it is paint, or not known. */
 export type OpeningShader = (pixel: number, face: number, u: number, v: number, out: Float64Array) => boolean;
 
-/** Draws what goes on behind what is removed: the photo at the place that a cell mirrors. */
+/** Draws an opening's hidden part: the photo at the place that a cell is copied from, in the light of its own place. */
 export function openingShader(
   picture: Picture,
   projector: Projector,

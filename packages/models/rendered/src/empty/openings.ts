@@ -16,7 +16,7 @@ const leastDeep = 0.06;
 /** The share of a shape that labels call a part of the house, or it is a picture or furniture that the mask leaves. */
 const leastInHouse = 0.35;
 
-/** What stays in a wall and goes on behind what is removed. */
+/** Where the hidden parts of a wall's openings are copied from. */
 export interface WallBehind {
   columns: number;
   rows: number;
@@ -28,7 +28,7 @@ export interface WallBehind {
 
 /** How much of what stays on the walls had to be invented. */
 export interface OpeningMeasures {
-  /** The share of the opening or fixture of which most is hidden: 1 if it is not known where one ends. */
+  /** The greatest hidden share of an opening or fixture; 1 if it is not known where one ends. */
   hidden: number;
   /** The same of what stays and is no opening, as pictures and stairs, which does not go on. */
   cut: number;
@@ -82,7 +82,7 @@ function filled({ width, height }: WallCells, shapes: readonly Shape[]): Uint8Ar
   return cells;
 }
 
-/** Beside openings goes on what is like their casings: panes don't, and paint is better from its own light than copied. */
+/** Beside openings only casings are copied: no panes, and no paint, which is better drawn in its own light. */
 function leavePaint(wall: WallCells, near: Uint8Array, from: Int32Array, isOpening: Uint8Array): void {
   const toKept = distancesTo(
     Uint8Array.from(wall.state, (own) => (own === kept ? 1 : 0)),

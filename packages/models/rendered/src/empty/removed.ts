@@ -1,10 +1,9 @@
-import { componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
 import { slopesOf } from "@image-staging/picture/gradient";
-import type { Size } from "@image-staging/picture/size";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { labelGroups } from "../labels/classes.ts";
 import type { Labels } from "../labels/index.ts";
+import { largePieces } from "./large-pieces.ts";
 
 /** By how much of the picture's width a mask grows, and by how much more downwards on the floor, for the shadow of contact. */
 const [margin, below] = [0.005, 0.012] as const;
@@ -18,7 +17,7 @@ const around = 0.025;
 /** The same in which what labels don't call floor goes, on the floor: shade and legs. */
 const doubtful = 0.1;
 /** The share of the picture that paint has in one piece at least: white parts of radiators and frames are called wall too. */
-const leastPaint = 0.003;
+export const leastPaint = 0.003;
 /** Steps of lightness a pixel that no paint has. */
 const even = 4;
 
@@ -28,8 +27,8 @@ const things = labelGroups.indexOf("things");
 const fixed = labelGroups.indexOf("fixed");
 
 /**
- * 1 for each pixel that goes: what a mask covers, its edge, and the shadow at the foot of what stands there. What the mask leaves
- * of openings, fixtures and other things stays, with what of it lies under the mask's edge.
+ * 1 for each pixel that goes: what a mask covers, its edge, the paint around it, and on the floor its shade and the shadow at its
+ * foot. What the mask leaves of openings, fixtures and other things stays.
  */
 export function removedBy(mask: Uint8Array, { copy, greatest }: Labels, { face }: Hits): Uint8Array {
   const { width } = copy;
@@ -39,11 +38,21 @@ export function removedBy(mask: Uint8Array, { copy, greatest }: Labels, { face }
   );
   const away = distancesTo(mask, copy);
   const canStay = (i: number): boolean => greatest[i] === fixed || greatest[i] === things;
-  const stays = stayingOf(mask, copy, (i) => greatest[i] === fixed, leastStaying);
-  const staysInGaps = stayingOf(mask, copy, canStay, leastInGap);
+  // Small pieces outside of the mask are rims of what goes.
+  const outside = (is: (i: number) => boolean): Uint8Array => mask.map((own, i) => (!own && is(i) ? 1 : 0));
+  const stays = largePieces(
+    outside((i) => greatest[i] === fixed),
+    copy,
+    leastStaying,
+  );
+  const staysInGaps = largePieces(outside(canStay), copy, leastInGap);
   const grown = margin * width;
   const removed = Uint8Array.from(mask, (own, i) => (own || (away.at(i) <= grown && !stays[i]) ? 1 : 0));
-  const isPaint = stayingOf(mask, copy, (i) => greatest[i] === walls && toEdge.at(i) > 2, leastPaint);
+  const isPaint = largePieces(
+    outside((i) => greatest[i] === walls && toEdge.at(i) > 2),
+    copy,
+    leastPaint,
+  );
   const floor = faceNames.indexOf("floor");
   const near = distancesTo(removed, copy);
   const gaps = distancesTo(
@@ -66,14 +75,4 @@ export function removedBy(mask: Uint8Array, { copy, greatest }: Labels, { face }
 function isBelow(removed: Uint8Array, i: number, width: number): boolean {
   for (let k = 1; k <= below * width; k++) if (removed[i - k * width]) return true;
   return false;
-}
-
-/** 1 for each pixel outside of a mask of large connected regions of what `canStay`: small ones are rims of what goes. */
-function stayingOf(mask: Uint8Array, size: Size, canStay: (i: number) => boolean, least: number): Uint8Array {
-  const { map, components } = componentsOf(
-    mask.map((own, i) => (!own && canStay(i) ? 1 : 0)),
-    size,
-  );
-  const isLarge = components.map(({ pixels }) => pixels > least * mask.length);
-  return Uint8Array.from(map, (id) => (id > 0 && isLarge[id - 1] ? 1 : 0));
 }

@@ -1,19 +1,17 @@
 import { boxMean } from "@image-staging/picture/box-mean";
-import { componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
 import { slopesOf } from "@image-staging/picture/gradient";
 import { Plane } from "@image-staging/picture/plane";
-import type { Size } from "@image-staging/picture/size";
 import { faceNames } from "../analysis/faces.ts";
 import { labelGroups } from "../labels/classes.ts";
 import type { Hidden } from "./hidden.ts";
+import { largePieces } from "./large-pieces.ts";
 import { spanMembrane } from "./membrane.ts";
+import { leastPaint } from "./removed.ts";
 import { addSkirting } from "./skirting.ts";
 
 /** Shares of the width beside what is fixed that labels call wall, and are its frame. */
 const beside = 0.01;
-/** The share of the picture that paint has in one piece at least. */
-const leastPaint = 0.003;
 /** Paint is even: its steps of lightness a pixel at most. */
 const even = 2.5;
 const fixed = labelGroups.indexOf("fixed");
@@ -37,13 +35,14 @@ export function wallsBehind(hidden: Hidden): { paint: Float32Array[]; walls: Flo
     labels.greatest.map((own) => (own === fixed ? 1 : 0)),
     copy,
   );
-  const isPaint = withoutFlecks(
+  const isPaint = largePieces(
     Uint8Array.from(removed, (gone, i) => {
       const name = faceNames[hits.face[i] as number];
       const share = name === "ceiling" ? (ceiling[i] as number) : name === "floor" ? 0 : (walls[i] as number);
       return !gone && share > 0.5 && steps.at(i) < even && toFixed.at(i) > beside * copy.width ? 1 : 0;
     }),
     copy,
+    leastPaint,
   );
   const planes = smoothed(copy.rgb, isPaint, copy);
   const borrowed = meanOf(planes, isPaint);
@@ -62,13 +61,6 @@ export function wallsBehind(hidden: Hidden): { paint: Float32Array[]; walls: Flo
   addSkirting(planes, hidden, isPaint);
   goOnBelow(planes, hidden);
   return { paint, walls: planes };
-}
-
-/** Only what is large enough to be a wall's paint: white parts of radiators and frames are called wall too. */
-function withoutFlecks(marked: Uint8Array, size: Size): Uint8Array {
-  const { map, components } = componentsOf(marked, size);
-  const isLarge = components.map(({ pixels }) => pixels > leastPaint * marked.length);
-  return Uint8Array.from(map, (id) => (id > 0 && isLarge[id - 1] ? 1 : 0));
 }
 
 /** Lets walls go on by some pixels below their foot, so that no pixel of the picture mixes them with what goes. */
