@@ -42,12 +42,28 @@ const parts = [
 const stack = testsIn("test/lib");
 const pages = testsIn("test/service/pages");
 
-/** Services that are killed, stopped and attacked: `npm run test:long -- services`. */
-const broken = [
-  "test/service/pipeline/{cancelled-jobs,killed-workers}.test.ts",
-  "test/service/webhooks/killed-service.test.ts",
-  "packages/laptop/test/{command.hostile,service.stops}.test.ts",
-];
+/**
+ * What takes seconds of a processor each and whose parts have tests of their own: services that are killed, stopped, attacked and
+ * misled; pictures that are read, emptied and furnished whole; approval's error over many pictures. By the long run that has them.
+ */
+const long = {
+  pictures: [
+    "packages/bench/test/drift/drift.test.ts",
+    "packages/models/enhance/test/index.test.ts",
+    "packages/models/plans/test/model.test.ts",
+    "packages/models/rendered/test/{panorama,empty/index}.test.ts",
+    "test/lambdas/pipeline/approve-candidates.drift.test.ts",
+    "test/lambdas/runtime/picture/read-picture.hostile.test.ts",
+  ],
+  services: [
+    "packages/laptop/test/{command.hostile,service.stops}.test.ts",
+    "test/bin/smoke.test.ts",
+    "test/service/sandbox.test.ts",
+    "test/service/pipeline/{cancelled-jobs,killed-workers,model-misbehaviour,repeats}.test.ts",
+    "test/service/webhooks/{failing-receivers,killed-service}.test.ts",
+  ],
+};
+const leftOut = isFullRun ? [foreign] : [foreign, ...long.pictures, ...long.services];
 
 /** Tests that start a service for themselves. */
 const service = [
@@ -87,21 +103,30 @@ export default defineConfig({
           name: "unit",
           ...computing,
           include: testsIn("test", "packages"),
-          exclude: [...handlers, ...pictures, ...readers, ...parts, ...stack, ...pages, ...service, foreign],
+          exclude: [
+            ...handlers,
+            ...pictures,
+            ...readers,
+            ...parts,
+            ...stack,
+            ...pages,
+            ...service,
+            ...leftOut,
+          ],
           // None of them changes what it loads.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: "readers", include: readers, env: { CDK_VALIDATION: "false" } },
+        test: { name: "readers", include: readers, exclude: leftOut, env: { CDK_VALIDATION: "false" } },
       },
       {
         extends: true,
         test: {
           name: "parts",
           include: parts,
-          exclude: [...readers, ...service, foreign],
+          exclude: [...readers, ...service, ...leftOut],
           // None of them changes what it loads.
           isolate: false,
         },
@@ -112,7 +137,7 @@ export default defineConfig({
           name: "pictures",
           ...computing,
           include: pictures,
-          exclude: [foreign],
+          exclude: leftOut,
           // Each file would load three.js and warm the analysis up again. None of them changes what it loads.
           isolate: false,
         },
@@ -123,7 +148,7 @@ export default defineConfig({
           name: "stack",
           ...computing,
           include: stack,
-          exclude: [...readers, foreign],
+          exclude: [...readers, ...leftOut],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Each file would load the CDK again, which takes longer than its tests. None of them changes what it loads.
@@ -137,7 +162,7 @@ export default defineConfig({
         test: {
           name: "handlers",
           include: handlers,
-          exclude: [...readers, foreign],
+          exclude: [...readers, ...leftOut],
           // Each file would load all handlers and start an engine again, which takes longer than its tests.
           isolate: false,
           setupFiles: ["test/support/own-environment.ts", "test/support/consistent-reads.ts"],
@@ -161,7 +186,7 @@ export default defineConfig({
         test: {
           name: "service",
           include: service,
-          exclude: [...shared, ...pages, ...handlers, ...(isFullRun ? [] : broken)],
+          exclude: [...shared, ...pages, ...handlers, ...leftOut],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -77,6 +77,7 @@ const fractions: Record<string, string[]> = {
     ...["packages/models", "packages/inference-contract", "packages/picture", "packages/tracer"],
     ...["packages/furniture", "packages/generated", "test/lambdas/approval", "test/lambdas/api/verify"],
     ...["test/lambdas/runtime/picture", "packages/bench/test/drift", "packages/laptop/test/contact-sheet"],
+    "test/lambdas/pipeline/approve-candidates.drift",
   ],
   pipeline: ["test/lambdas/pipeline", "test/service/pipeline"],
   services: ["--project=service"],
