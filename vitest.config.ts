@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
-import { isFullRun } from "./test/support/full-run.ts";
+import { isFullRun, leftOut as left } from "./test/support/full-run.ts";
 
 /** Packages that npm puts into a package of ours have tests too. */
 const foreign = "**/node_modules/**";
+const leftOut = [foreign, ...left];
 
 const testsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);
 
@@ -41,29 +42,6 @@ const parts = [
 
 const stack = testsIn("test/lib");
 const pages = testsIn("test/service/pages");
-
-/**
- * What takes seconds of a processor each and whose parts have tests of their own: services that are killed, stopped, attacked and
- * misled; pictures that are read, emptied and furnished whole; approval's error over many pictures. By the long run that has them.
- */
-const long = {
-  pictures: [
-    "packages/bench/test/drift/drift.test.ts",
-    "packages/models/enhance/test/index.test.ts",
-    "packages/models/plans/test/model.test.ts",
-    "packages/models/rendered/test/{panorama,empty/index}.test.ts",
-    "test/lambdas/pipeline/approve-candidates.drift.test.ts",
-    "test/lambdas/runtime/picture/read-picture.hostile.test.ts",
-  ],
-  services: [
-    "packages/laptop/test/{command.hostile,service.stops}.test.ts",
-    "test/bin/smoke.test.ts",
-    "test/service/sandbox.test.ts",
-    "test/service/pipeline/{cancelled-jobs,killed-workers,model-misbehaviour,repeats}.test.ts",
-    "test/service/webhooks/{failing-receivers,killed-service}.test.ts",
-  ],
-};
-const leftOut = isFullRun ? [foreign] : [foreign, ...long.pictures, ...long.services];
 
 /** Tests that start a service for themselves. */
 const service = [

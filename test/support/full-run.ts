@@ -1,6 +1,35 @@
 /** The long runs (test/README.md) run at full size, `npm test` at a fraction of it. */
 export const isFullRun = process.env.FULL_RUN !== undefined;
 
+/**
+ * What takes seconds of a processor each and whose parts have tests of their own: services that are killed, stopped, attacked and
+ * misled; pictures that are read, emptied and furnished whole; approval's error over many pictures. By the long run that has them.
+ */
+const long = {
+  pictures: [
+    "packages/bench/test/drift/drift.test.ts",
+    "packages/inference-contract/test/main.test.ts",
+    "packages/models/enhance/test/index.test.ts",
+    "packages/models/eraser/test/model.test.ts",
+    "packages/models/plans/test/model.test.ts",
+    "packages/models/rendered/test/{panorama,empty/index,look/contact-sheet}.test.ts",
+    "test/lambdas/pipeline/approve-candidates.drift.test.ts",
+    "test/lambdas/runtime/picture/{label.simulated,read-picture.hostile}.test.ts",
+  ],
+  services: [
+    "packages/laptop/test/{command.hostile,service.stops}.test.ts",
+    "test/bin/smoke.test.ts",
+    "test/service/sandbox.test.ts",
+    "test/service/pipeline/{cancelled-jobs,killed-workers,model-misbehaviour,repeats}.test.ts",
+    "test/service/webhooks/{failing-receivers,killed-service}.test.ts",
+  ],
+};
+/** The local cloud's tests run whole where it stands alone, as `.ci/run` does: installing engines, seconds each. */
+const alone = "packages/local-cloud/test/dynamodb/engine.test.ts";
+
+/** Globs of the test files that this run leaves out. */
+export const leftOut: readonly string[] = isFullRun ? [] : [alone, ...long.pictures, ...long.services];
+
 /** How many do something at once, of whom `npm test` has a quarter: enough to contend, and each contends with all others. */
 export const crowdOf = (many: number): number => (isFullRun ? many : Math.ceil(many / 4));
 
