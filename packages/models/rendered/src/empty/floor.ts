@@ -33,15 +33,15 @@ export function floorBehind(picture: Picture, hidden: Hidden): FloorBehind | und
   const light = floorLightOf(cells);
   const pattern = floorPattern(cells, light);
   const { source } = pattern.texture;
-  const found = completed(pattern.texture, guideOf(pattern));
+  const found = completed(pattern.texture, guideOf(pattern, known));
   const from = found.from.map((own, i) => (source[i] ? i : own < 0 ? -1 : own >> 1));
   return { ...cells, light, from, seen: count(known) / Math.max(1, count(hole)) };
 }
 
 /** A floor is copied by moves at which it looks like itself, rather from nearer the camera. */
-function guideOf({ pattern, variance }: FloorPattern): Guide {
+function guideOf({ pattern, variance }: FloorPattern, known: Uint8Array): Guide {
   const shifts = shiftsOf(pattern);
-  const unlike = byTiles(shifts.unlike, pattern.cell);
+  const unlike = byTiles(shifts.unlike, { ...pattern, known });
   const wide = 2 * unlike.columns - 1;
   const values = unlike.values.map((own, i) => {
     const rows = Math.max(0, unlike.rows - 1 - Math.floor(i / wide));

@@ -1,35 +1,39 @@
+import { randomOf } from "@image-staging/picture/random";
 import { expect, test } from "vitest";
-import type { MovePrices } from "../../src/empty/guides.ts";
 import { byTiles } from "../../src/empty/lattice.ts";
+import type { Pattern } from "../../src/empty/shifts.ts";
 
 const [columns, rows, cell] = [120, 100, 0.02];
 const wide = 2 * columns - 1;
+const unlike = { columns, rows, values: new Float32Array(wide * (2 * rows - 1)).fill(0.9) };
 
-/** How unlike itself a floor is at each move. */
-const tableOf = (unlike: (x: number, z: number) => number): MovePrices => ({
-  ...{ columns, rows },
-  values: Float32Array.from({ length: wide * (2 * rows - 1) }, (_, i) =>
-    unlike((i % wide) - columns + 1, Math.floor(i / wide) - rows + 1),
-  ),
-});
+/** A floor that is dark on its joints, in sight beside a rug. */
+function floorOf(isJoint: (x: number, z: number) => boolean): Pattern {
+  const random = randomOf(7);
+  const known = new Uint8Array(columns * rows).map((_, i) =>
+    i % columns > 30 && Math.floor(i / columns) < 60 ? 0 : 1,
+  );
+  const values = Float32Array.from(
+    known,
+    (_, i) => 0.1 * (random() - 0.5) - (isJoint(i % columns, Math.floor(i / columns)) ? 0.08 : 0),
+  );
+  return { columns, rows, cell, values, known };
+}
 
-const at = ({ values }: MovePrices, x: number, z: number): number =>
-  values[(z + rows - 1) * wide + x + columns - 1] ?? Number.NaN;
+const costOf = (x: number, z: number, pattern: Pattern): number =>
+  byTiles(unlike, pattern).values[(z + rows - 1) * wide + x + columns - 1] ?? Number.NaN;
+
+const isOn = (at: number, side: number): boolean => Math.abs(at - side * Math.round(at / side)) < 0.5;
 
 test("tiles are moved by whole tiles only, however many, also if a side is no whole number of cells", () => {
-  const [across, along] = [17.25, 16];
-  const off = (move: number, side: number): number => Math.abs(move - side * Math.round(move / side));
-  const found = byTiles(
-    tableOf((x, z) => 0.3 + 0.35 * Math.min(1, off(x, across)) + 0.35 * Math.min(1, off(z, along))),
-    cell,
-  );
-  expect(at(found, 17, 16)).toBe(0);
-  expect(at(found, 69, -48)).toBe(0);
-  expect(at(found, 68, 48)).toBeGreaterThan(1);
-  expect(at(found, 17, 20)).toBeGreaterThan(1);
+  const tiles = floorOf((x, z) => isOn(x, 17.2) || isOn(z, 16.7));
+  expect(costOf(17, 17, tiles)).toBe(0);
+  expect(costOf(69, -50, tiles)).toBe(0);
+  expect(costOf(66, 50, tiles)).toBeGreaterThan(1);
+  expect(costOf(17, 20, tiles)).toBeGreaterThan(1);
 });
 
-test("boards, which repeat across alone, keep what their moves cost", () => {
-  const boards = tableOf((_, z) => (z % 8 === 0 ? 0.7 : 1));
-  expect(byTiles(boards, cell)).toBe(boards);
+test("boards, whose joints are at equal distances across alone, keep what their moves cost", () => {
+  const boards = floorOf((_, z) => isOn(z, 10));
+  expect(byTiles(unlike, boards)).toBe(unlike);
 });
