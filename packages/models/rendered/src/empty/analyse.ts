@@ -14,6 +14,7 @@ import type { Declined } from "../declined.ts";
 import { labelsAsEmptied } from "../labels/as-emptied.ts";
 import type { Labels } from "../labels/index.ts";
 import { bent, boundaryOf } from "./boundary.ts";
+import { withFloorBeside } from "./floor-beside.ts";
 import type { Measures } from "./gate.ts";
 import { emptied } from "./index.ts";
 import { isInOpening } from "./opening-shader.ts";
@@ -53,9 +54,10 @@ export function analyseFurnished(picture: Picture, labels: Labels, mask: Mask): 
   const inBox = hitsOf(small, room);
   const boundary = boundaryOf(labels, masked, inBox);
   const hits = bent(inBox, boundary, small);
-  const removed = removedBy(masked, labels, hits);
-  const empty = emptied(picture, { labels, camera: small, room, boundary, hits, removed });
-  const after = labelsAsEmptied(labels, workingCopyOf(empty.picture), (i) => {
+  const beside = withFloorBeside(labels, masked, hits);
+  const removed = removedBy(masked, beside, hits);
+  const empty = emptied(picture, { labels: beside, camera: small, room, boundary, hits, removed });
+  const after = labelsAsEmptied(beside, workingCopyOf(empty.picture), (i) => {
     if (!removed[i]) return undefined;
     const name = faceNames[hits.face[i] as number];
     if (name === "floor" || name === "ceiling") return name;

@@ -23,17 +23,30 @@ export interface Table {
  * cell's own, as far as they are in sight.
  */
 export function profileGuide(columns: Table, rows: Table): Guide {
-  const moves: { x: number; z: number }[] = [];
+  const moves: Guide["moves"][number][] = [];
   for (let x = 1 - columns.side; x < columns.side; x++) moves.push({ x, z: 0 });
   for (let z = 1 - rows.side; z < rows.side; z++) moves.push({ x: 0, z });
   return {
+    ...byAxes(columns, rows),
     mirrors: true,
     moves,
-    price: (tx, tz, sx, sz) =>
-      float32At(columns.values, tx * columns.side + sx) + float32At(rows.values, tz * rows.side + sz),
     halved: () => profileGuide(halvedTable(columns), halvedTable(rows)),
   };
 }
+
+/** For floors of tiles: a source must lie where the cell lies in its own tile. */
+export function tileGuide(columns: Table, rows: Table, moves: Guide["moves"]): Guide {
+  const halved = () => tileGuide(halvedTable(columns), halvedTable(rows), halvedMoves(moves));
+  return { ...byAxes(columns, rows), mirrors: false, moves, halved };
+}
+
+const byAxes = (columns: Table, rows: Table): Pick<Guide, "price"> => ({
+  price: (tx, tz, sx, sz) =>
+    float32At(columns.values, tx * columns.side + sx) + float32At(rows.values, tz * rows.side + sz),
+});
+
+const halvedMoves = (moves: Guide["moves"]): Guide["moves"] =>
+  moves.map(({ x, z }) => ({ x: Math.round(x / 2), z: Math.round(z / 2) }));
 
 function halvedTable({ side, values }: Table): Table {
   const half = Math.ceil(side / 2);
@@ -60,15 +73,11 @@ export function moveGuide(prices: MovePrices, moves: Guide["moves"]): Guide {
     mirrors: false,
     moves,
     price: (tx, tz, sx, sz) => float32At(values, (sz - tz + rows - 1) * wide + sx - tx + columns - 1),
-    halved: () =>
-      moveGuide(
-        halvedMoves(prices),
-        moves.map(({ x, z }) => ({ x: Math.round(x / 2), z: Math.round(z / 2) })),
-      ),
+    halved: () => moveGuide(halvedPrices(prices), halvedMoves(moves)),
   };
 }
 
-function halvedMoves(prices: MovePrices): MovePrices {
+function halvedPrices(prices: MovePrices): MovePrices {
   const [columns, rows] = [Math.ceil(prices.columns / 2), Math.ceil(prices.rows / 2)];
   const [wide, high] = [2 * columns - 1, 2 * rows - 1];
   const [fineWide, fineHigh] = [2 * prices.columns - 1, 2 * prices.rows - 1];

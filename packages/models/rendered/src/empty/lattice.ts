@@ -1,5 +1,4 @@
 import { float32At } from "@image-staging/picture/at";
-import type { MovePrices } from "./guides.ts";
 import type { Pattern } from "./shifts.ts";
 
 /** Metres of a tile's side, and by how many cells sides are tried. */
@@ -16,56 +15,83 @@ const mostClear = 30;
 const fewest = 3;
 /**
  * How clear the joints of tiles are together, in deviations of all lines, and in each direction, in squares of what chance gives.
- * Of 21 floors, the three of tiles that show four and more had 10.5 and more, and 18 and more; boards, carpets and tiles that hide
- * had less than 7.3 or less than 13.
+ * Of 21 floors, the three of tiles that show four and more had 11.9 and more, and 19 and more; others had one of both at most, and
+ * 7.1 with 18.
  */
 const [together, each] = [9, 15] as const;
 /** How much of a joint counts on the line beside it. */
 const nearly = 0.8;
-/** What a move costs that sets joints on no joint, as so many times how unlike an unrelated floor is. */
-const offJoints = 10;
+/** Cells by which a joint in sight may lie beside its place. */
+const bent = 2;
 
-/**
- * What moves cost on a floor of square tiles in rows and columns: nothing by whole tiles, else much. Any other floor keeps what its
- * moves cost.
- */
-export function byTiles(unlike: MovePrices, pattern: Pattern): MovePrices {
-  const tile = tileOf(pattern);
-  if (!tile) return unlike;
-  const { columns, rows } = unlike;
-  const wide = 2 * columns - 1;
-  const isWhole = (move: number, side: number): boolean =>
-    Math.abs(move - side * Math.round(move / side)) <= 0.5;
-  const values = unlike.values.map((_, i) =>
-    isWhole((i % wide) - columns + 1, tile.across) && isWhole(Math.floor(i / wide) - rows + 1, tile.along)
-      ? 0
-      : offJoints,
-  );
-  return { columns, rows, values };
+/** Along an axis, a tile's side in cells, and how far each column or row is from its tile's first joint. */
+export interface TilesAlong {
+  side: number;
+  places: Float32Array;
 }
 
-/** A tile's sides in cells; nothing if the floor has no joints at equal distances in both directions. */
-function tileOf(pattern: Pattern): { across: number; along: number } | undefined {
+/** Where tiles lie in columns and in rows. */
+export interface Tiles {
+  across: TilesAlong;
+  along: TilesAlong;
+}
+
+/** Where square tiles lie in rows and columns; nothing if the floor has no joints at equal distances in both directions. */
+export function tilesOf(pattern: Pattern): Tiles | undefined {
   const { columns, rows, cell } = pattern;
   const count = Math.floor((longest - shortest) / cell / step);
   const sides = Array.from({ length: count }, (_, i) => shortest / cell + step * i);
-  const across = sides.map(combOf(linesOf(pattern, columns, rows, (a, b) => b * columns + a)));
-  const along = sides.map(combOf(linesOf(pattern, rows, columns, (a, b) => a * columns + b)));
-  const best = { score: together as number, across: 0, along: 0 };
+  const across = linesOf(pattern, columns, rows, (a, b) => b * columns + a);
+  const along = linesOf(pattern, rows, columns, (a, b) => a * columns + b);
+  const [combsAcross, combsAlong] = [sides.map(combOf(across)), sides.map(combOf(along))];
+  let [score, tile] = [together as number, undefined as [Comb, Comb] | undefined];
   for (const side of sides) {
-    const [x, z] = [clearestNear(side, across), clearestNear(side, along)];
-    if (x.score + z.score > best.score && Math.min(x.clear, z.clear) > each)
-      Object.assign(best, { score: x.score + z.score, across: x.side, along: z.side });
+    const [x, z] = [clearestNear(side, combsAcross), clearestNear(side, combsAlong)];
+    if (x.score + z.score <= score || Math.min(x.clear, z.clear) <= each) continue;
+    [score, tile] = [x.score + z.score, [x, z]];
   }
-  return best.across === 0 ? undefined : best;
+  return tile && { across: placesOf(across, tile[0]), along: placesOf(along, tile[1]) };
 }
 
-/** The clearest comb whose side is nearly so many cells: the middle of those that set joints on the same lines. */
+/**
+ * The clearest comb whose side is nearly so many cells: the middle of those that set joints on the same lines. A box may be a little
+ * too deep for its width.
+ */
 function clearestNear(side: number, combs: readonly Comb[]): Comb {
   const near = combs.filter((comb) => Math.abs(comb.side / side - 1) < unequal);
   const score = Math.max(...near.map((comb) => comb.score));
   const same = near.filter((comb) => comb.score === score);
   return same[same.length >> 1] as Comb;
+}
+
+/** How far each line lies from its tile's first joint. Joints in sight are where they are: lenses bend them; others go on from these. */
+function placesOf(lines: Float32Array, { side, first }: Comb): TilesAlong {
+  const joints: number[] = [];
+  const inSight: number[] = [];
+  for (let k = -1; first + (k - 1) * side < lines.length; k++) {
+    const expected = first + k * side;
+    let [clear, at] = [each as number, Number.NaN];
+    for (let line = Math.round(expected) - bent; line <= Math.round(expected) + bent; line++) {
+      const own = lines[line] ?? Number.NaN;
+      if (own > clear) [clear, at] = [own, line];
+    }
+    joints.push(Number.isNaN(at) ? expected : at);
+    if (!Number.isNaN(at)) inSight.push(joints.length - 1);
+  }
+  const offs = joints.map((joint, k) => joint - first - (k - 1) * side);
+  const off = (k: number): number => {
+    const [before, after] = [inSight.findLast((j) => j <= k), inSight.find((j) => j >= k)];
+    const [a, b] = [before ?? after ?? k, after ?? before ?? k];
+    const share = a === b ? 0 : (k - a) / (b - a);
+    return (offs[a] as number) * (1 - share) + (offs[b] as number) * share;
+  };
+  const bentJoints = joints.map((_, k) => first + (k - 1) * side + off(k));
+  const places = Float32Array.from(lines, (_, line) => {
+    const k = bentJoints.findLastIndex((joint) => joint <= line);
+    const [from, to] = [bentJoints[k] as number, bentJoints[k + 1] as number];
+    return (side * (line - from)) / (to - from);
+  });
+  return { side, places };
 }
 
 /**
@@ -83,8 +109,9 @@ function linesOf(
   for (let a = 3; a < count - 3; a++)
     for (let b = 0; b < long; b++) {
       if (!known[at(a, b)] || !beside.every((away) => known[at(a + away, b)])) continue;
-      const mean = beside.reduce((sum, away) => sum + float32At(values, at(a + away, b)), 0) / beside.length;
-      const own = Math.max(-mostContrast, Math.min(mostContrast, float32At(values, at(a, b)) - mean));
+      const near = beside.map((away) => float32At(values, at(a + away, b)));
+      const middle = (near.reduce((sum, value) => sum + value) - Math.max(...near) - Math.min(...near)) / 2;
+      const own = Math.max(-mostContrast, Math.min(mostContrast, float32At(values, at(a, b)) - middle));
       contrast[a * long + b] = own;
       squares += own ** 2;
       seen++;
@@ -107,6 +134,8 @@ function linesOf(
 interface Comb {
   /** The distance of its joints, in cells. */
   side: number;
+  /** The first joint's line. */
+  first: number;
   /** How clear the joints are together, in deviations of all lines: more joints count for more. */
   score: number;
   /** How clear one is in the mean. */
@@ -126,7 +155,7 @@ function combOf(lines: Float32Array): (side: number) => Comb {
     }, Number.NaN),
   );
   return (side) => {
-    let best: Comb = { side, score: 0, clear: 0 };
+    let best: Comb = { side, first: 0, score: 0, clear: 0 };
     for (let first = 0; first < side; first++) {
       let [sum, joints] = [0, 0];
       for (let line = first; Math.round(line) < clearest.length; line += side) {
@@ -136,7 +165,7 @@ function combOf(lines: Float32Array): (side: number) => Comb {
         joints++;
       }
       const score = (sum - joints * mean) / deviation / Math.sqrt(Math.max(1, joints));
-      if (joints >= fewest && score > best.score) best = { side, score, clear: sum / joints };
+      if (joints >= fewest && score > best.score) best = { side, first, score, clear: sum / joints };
     }
     return best;
   };

@@ -1,11 +1,9 @@
 import { randomOf } from "@image-staging/picture/random";
 import { expect, test } from "vitest";
-import { byTiles } from "../../src/empty/lattice.ts";
+import { tilesOf } from "../../src/empty/lattice.ts";
 import type { Pattern } from "../../src/empty/shifts.ts";
 
 const [columns, rows, cell] = [120, 100, 0.02];
-const wide = 2 * columns - 1;
-const unlike = { columns, rows, values: new Float32Array(wide * (2 * rows - 1)).fill(0.9) };
 
 /** A floor that is dark on its joints, in sight beside a rug. */
 function floorOf(isJoint: (x: number, z: number) => boolean): Pattern {
@@ -20,20 +18,26 @@ function floorOf(isJoint: (x: number, z: number) => boolean): Pattern {
   return { columns, rows, cell, values, known };
 }
 
-const costOf = (x: number, z: number, pattern: Pattern): number =>
-  byTiles(unlike, pattern).values[(z + rows - 1) * wide + x + columns - 1] ?? Number.NaN;
-
 const isOn = (at: number, side: number): boolean => Math.abs(at - side * Math.round(at / side)) < 0.5;
 
-test("tiles are moved by whole tiles only, however many, also if a side is no whole number of cells", () => {
-  const tiles = floorOf((x, z) => isOn(x, 17.2) || isOn(z, 16.7));
-  expect(costOf(17, 17, tiles)).toBe(0);
-  expect(costOf(69, -50, tiles)).toBe(0);
-  expect(costOf(66, 50, tiles)).toBeGreaterThan(1);
-  expect(costOf(17, 20, tiles)).toBeGreaterThan(1);
+test("tiles lie between their joints, also behind a rug, if a side is no whole number of cells", () => {
+  const tiles = tilesOf(floorOf((x, z) => isOn(x, 17.2) || isOn(z, 16.7)));
+  for (const [along, side] of [
+    [tiles?.across, 17.2],
+    [tiles?.along, 16.7],
+  ] as const)
+    for (const [line, place] of (along?.places ?? new Float32Array([99])).entries()) {
+      const off = Math.abs(place - (line % side));
+      expect(Math.min(off, side - off)).toBeLessThan(1);
+    }
 });
 
-test("boards, whose joints are at equal distances across alone, keep what their moves cost", () => {
-  const boards = floorOf((_, z) => isOn(z, 10));
-  expect(byTiles(unlike, boards)).toBe(unlike);
+test("joints that a lens has bent are where they are seen", () => {
+  const bent = (x: number): number => (x < 60 ? x : x - 1);
+  const tiles = tilesOf(floorOf((x, z) => isOn(bent(x), 17) || isOn(z, 17)));
+  for (const joint of [17, 34, 51, 69, 86, 103]) expect(tiles?.across.places[joint]).toBe(0);
+});
+
+test("boards, whose joints are at equal distances across alone, are no tiles", () => {
+  expect(tilesOf(floorOf((_, z) => isOn(z, 10)))).toBeUndefined();
 });
