@@ -47,19 +47,19 @@ export function boundaryOf(labels: Labels, masked: Uint8Array, { face }: Hits): 
     const line = consensusLine(seen, columns.length);
     if (line) for (const x of columns) off[x] = clamped(line, x, band * height);
   }
-  return { row, lower: nearestKnown(off) };
+  return { row, lower: betweenKnown(off) };
 }
 
-/** Each value, or the nearest that is known; 0 if none is: walls meet at their corner. */
-function nearestKnown(values: Float32Array): Float32Array {
+/** Each value, or the line between the nearest two that are known, as a wall between two others meets both; 0 if none is. */
+function betweenKnown(values: Float32Array): Float32Array {
   const known = Array.from(values.keys()).filter((x) => !Number.isNaN(values[x]));
   return values.map((value, x) => {
     if (!Number.isNaN(value)) return value;
-    const nearest = known.reduce(
-      (best, k) => (Math.abs(k - x) < Math.abs(best - x) ? k : best),
-      known[0] ?? 0,
-    );
-    return known.length > 0 ? (values[nearest] as number) : 0;
+    const [before, after] = [known.findLast((k) => k < x), known.find((k) => k > x)];
+    const [from, to] = [before ?? after, after ?? before];
+    if (from === undefined || to === undefined) return 0;
+    const share = from === to ? 0 : (x - from) / (to - from);
+    return (1 - share) * (values[from] as number) + share * (values[to] as number);
   });
 }
 

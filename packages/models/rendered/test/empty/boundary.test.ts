@@ -5,15 +5,16 @@ import { bent, boundaryOf } from "../../src/empty/boundary.ts";
 import { consensusLine } from "../../src/empty/consensus.ts";
 import { labelClasses, labelGroups } from "../../src/labels/classes.ts";
 import { Labels } from "../../src/labels/labels.ts";
-import { camera, floor, planes } from "../renovate/small-room.ts";
+import { camera, planes } from "../renovate/small-room.ts";
 
 const hits = hitsOf(camera, planes);
 const { width, height } = camera;
 
-/** A photo of the small room whose dark floor begins some rows lower than the room's does. */
-function photoOf(by: number) {
+/** A photo of a room whose dark floor begins some rows lower than the room's does, on its left and right half. */
+function photoOf(left: number, right = left, { face } = hits) {
   const data = new Uint8Array(3 * width * height).fill(220);
-  for (let i = by * width; i < floor.length; i++) if (floor[i - by * width]) data.fill(60, 3 * i, 3 * i + 3);
+  for (let i = 0; i < face.length; i++)
+    if (face[i - (i % width < width / 2 ? left : right) * width] === 4) data.fill(60, 3 * i, 3 * i + 3);
   return labelled(data);
 }
 
@@ -31,6 +32,17 @@ test("a floor that begins lower than in the box does so behind what is masked, t
   const { lower } = boundaryOf(photoOf(3), masked, hits);
   expect(lower[125]).toBeCloseTo(3, 0);
   expect(lower[80]).toBeCloseTo(3, 0);
+});
+
+test("a wall whose foot is all behind what is masked meets the walls beside it", () => {
+  const narrow = hitsOf(camera, { ...planes, left: -2 });
+  const foot = narrow.face.lastIndexOf(0);
+  const isBack = (x: number): boolean => narrow.face[foot - (foot % width) + x] === 0;
+  const back = nothing.map((_, i) => (isBack(i % width) ? 1 : 0));
+  const { lower } = boundaryOf(photoOf(4, -1, narrow), back, narrow);
+  expect([lower[5], lower[width - 5]]).toEqual([expect.closeTo(4, 0), expect.closeTo(-1, 0)]);
+  const steps = lower.slice(1).map((value, x) => Math.abs(value - (lower[x] ?? 0)));
+  expect(Math.max(...steps)).toBeLessThan(0.5);
 });
 
 test("pixels between both boundaries are the wall's then, and those far away as they were", () => {
