@@ -33,26 +33,40 @@ export async function losePicture(account: Account): Promise<void> {
   console.log("✓ a deleted picture is back by its version, with the same bytes");
 }
 
-const sumsOf = (account: Account, table: string) =>
-  answerOf(
+/** The items of a table, each by its key and a digest. */
+async function itemsOf(account: Account, table: string): Promise<Map<string, string>> {
+  const listed = await answerOf(
     account,
     `node_modules/node/bin/node --input-type=module -e '
-      import { sumsOf } from "./test/service/drill/sums.ts";
-      console.log(JSON.stringify(await sumsOf(process.argv[1])));' "${table}"`,
+      import { itemsOf } from "./test/service/drill/sums.ts";
+      const items = [];
+      for await (const { key, digest } of itemsOf(process.argv[1])) items.push([key, digest.toString("hex")]);
+      console.log(JSON.stringify(items));' "${table}"`,
   );
+  return new Map(JSON.parse(listed));
+}
 
-/** Deletes the stage's table once another is restored from it. Returns what compares the two when names are swapped. */
+/** What a webhook's next attempt writes: deliveries wait for days, and go on in the restored table. */
+const ofDeliveries = /^ORG#\S+#DELIVERIES |^ORG#\S+ ENDPOINT#/;
+
+/** Deletes the stage's table once another is restored from it. Returns what throws if the other has lost an item when names are swapped. */
 export async function loseTable(account: Account): Promise<() => Promise<void>> {
-  const before = await sumsOf(account, "$TABLE");
+  const before = await itemsOf(account, "$TABLE");
   await answerOf(
     account,
     'aws dynamodb update-table --table-name "$TABLE" --no-deletion-protection-enabled\naws dynamodb delete-table --table-name "$TABLE"',
   );
   return async () => {
     const name = await answerOf(account, 'echo "$TABLE"');
-    const after = await sumsOf(account, name);
-    if (name !== "restored" || before !== after)
-      throw new Error(`The table was ${before}, and ${name} is ${after}.`);
-    console.log(`✓ the table is deleted, and the service has the restored one with the same sums: ${after}`);
+    if (name !== "restored") throw new Error(`The service has the table ${name}.`);
+    const after = await itemsOf(account, name);
+    const others = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (key) => before.get(key) !== after.get(key),
+    );
+    const wrong = others.filter((key) => !ofDeliveries.test(key));
+    if (wrong.length > 0) throw new Error(`The restored table differs in ${wrong.join(", ")}.`);
+    console.log(
+      `✓ the table is deleted, and the restored one has its ${before.size} items; webhooks' attempts since: ${others.length}`,
+    );
   };
 }
