@@ -29,6 +29,17 @@ test("with the four retries of version 1.2, or with twelve, most of them fail", 
   expect(run(burst, { ...now, MaxAttempts: 12 }).failed).toBeGreaterThan(500);
 });
 
+test("no schedule of twelve tries is enough: they end before 8 executions have made 1,000 pictures", () => {
+  expect((1000 * renderSeconds(1.5)) / 8).toBeGreaterThan(12 * now.MaxDelaySeconds);
+});
+
+test("a first pause of up to a picture's length spares a third of the retries, and no picture is half a minute later", () => {
+  const burst = { free: 100, jobs: 1000, seconds: renderSeconds(12) };
+  const [patient, hasty] = [run(burst), run(burst, { ...now, IntervalSeconds: 2 })];
+  expect(patient.retries).toBeLessThan(hasty.retries * (2 / 3));
+  expect(patient.lastSeconds - hasty.lastSeconds).toBeLessThan(30);
+});
+
 test("no retry waits for more than a minute, and their pauses differ", () => {
   expect(now).toMatchObject({ MaxDelaySeconds: 60, JitterStrategy: "FULL" });
 });
