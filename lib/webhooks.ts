@@ -1,6 +1,7 @@
-import { Duration } from "aws-cdk-lib";
+import { ArnFormat, Aws, Duration, Stack } from "aws-cdk-lib";
 import { type EventBus, Rule, RuleTargetInput } from "aws-cdk-lib/aws-events";
 import { SfnStateMachine } from "aws-cdk-lib/aws-events-targets";
+import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
@@ -61,11 +62,31 @@ export class Webhooks extends Construct {
       targets: [
         new SfnStateMachine(this.delivery, {
           input: RuleTargetInput.fromEventPath("$.detail"),
+          role: this.rulesOf(bus),
           deadLetterQueue: deadLetters,
         }),
       ],
     });
   }
+
+  /** Trusts EventBridge for rules of one bus (Amazon EventBridge User Guide, "Cross-service confused deputy prevention"). */
+  private rulesOf({ eventBusName }: EventBus): Role {
+    const rules = Stack.of(this).formatArn({
+      service: "events",
+      resource: "rule",
+      resourceName: `${eventBusName}/*`,
+      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    });
+    const conditions = {
+      StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID },
+      ArnLike: { "aws:SourceArn": rules },
+    };
+    // Under the name that the target gives a role of its own.
+    return new Role(this.delivery, "EventsRole", {
+      assumedBy: new ServicePrincipal("events.amazonaws.com", { conditions }),
+    });
+  }
+
   /** Lets a function start deliveries: of tests, and of messages again. */
   startsDeliveries(starter: LambdaFunction): void {
     this.delivery.grantStartExecution(starter);

@@ -40,3 +40,16 @@ test("only the service's own events begin a delivery", () => {
     { source: [eventSource], "detail-type": announcedTypes },
   ]);
 });
+
+test("EventBridge starts deliveries by rules of this account's bus only", () => {
+  const template = templateOf(dev());
+  const [[bus] = []] = Object.entries(template.findResources("AWS::Events::EventBus"));
+  const trusted = Object.values(template.findResources("AWS::IAM::Role"))
+    .flatMap(({ Properties }) => Properties.AssumeRolePolicyDocument.Statement)
+    .filter(({ Principal }) => Principal.Service === "events.amazonaws.com");
+  expect(trusted).toHaveLength(1);
+  const [{ Condition }] = trusted;
+  expect(Condition.StringEquals).toEqual({ "aws:SourceAccount": { Ref: "AWS::AccountId" } });
+  const arn = Condition.ArnLike["aws:SourceArn"]["Fn::Join"][1];
+  expect(arn.slice(-3)).toEqual([":rule/", { Ref: bus }, "/*"]);
+});
