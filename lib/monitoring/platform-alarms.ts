@@ -79,7 +79,7 @@ export const platformAlarms = ({
     }),
     when: atLeast(1, { periods: 2, ofLast: 2 }),
     says: "The sweeper, which runs every minute, has not run for ten minutes.",
-    runbook: "sweeper",
+    runbook: "sweeper-silent",
     missing: TreatMissingData.BREACHING,
   },
   {
@@ -90,7 +90,7 @@ export const platformAlarms = ({
     }),
     when: atLeast(1, { periods: 3, ofLast: 3 }),
     says: "The sweeper fails, or cannot sweep an item.",
-    runbook: "sweeper",
+    runbook: "sweeper-failing",
   },
 ];
 

@@ -4,7 +4,7 @@ import { listen } from "@image-staging/local-cloud/http";
 import { resourceOutputs } from "../../lib/outputs.ts";
 
 /** What AWS answers to each call: by the action, the target or the path of the request; or by what is asked. */
-export type Answers = Record<string, object | string | ((asked: string) => object)>;
+export type Answers = Record<string, object | string | ((asked: string) => object | string)>;
 
 const member = (name: string, value: string) => `<${name}>${value}</${name}>`;
 /** The table when the account was started: doctor changes the variable to what a stack says. */
@@ -75,6 +75,15 @@ const inDays = (days: number) => Date.now() / 1000 + days * 86_400 + 60;
 export const certificateFor = (days: number, Status = "ISSUED") => ({
   "CertificateManager.DescribeCertificate": { Certificate: { Status, NotAfter: inDays(days) } },
 });
+/** What CloudWatch says of an hour of the table, by the metric, of its index by `index` and the metric. */
+export const throttled = (sums: Record<string, number>): Answers => ({
+  GetMetricStatistics: (asked) => {
+    const parameters = new URLSearchParams(asked);
+    const isIndex = parameters.has("Dimensions.member.2.Value", "open-work");
+    const sum = sums[`${isIndex ? "index " : ""}${parameters.get("MetricName")}`];
+    return sum === undefined ? "<Datapoints/>" : `<Datapoints>${member("Sum", String(sum))}</Datapoints>`;
+  },
+});
 export const rendered = {
   "/2015-03-31/functions/start/configuration": variablesOf({ MODEL_VERSION: "rendered-25" }),
 };
@@ -99,6 +108,7 @@ export const sound: Answers = {
   },
   ...certificateFor(200),
   "AWSEvents.DescribeRule": { State: "ENABLED" },
+  ...throttled({}),
   "AmazonSQS.GetQueueAttributes": { Attributes: { ApproximateNumberOfMessages: "0" } },
 };
 
@@ -117,6 +127,7 @@ const services = [
     "KMS",
     "LAMBDA",
     "LOGS",
+    "MONITORING",
     "SAGEMAKER",
     "SECRETSMANAGER",
   ],

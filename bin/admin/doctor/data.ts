@@ -7,10 +7,12 @@ import { findSigningSecrets } from "../../../lambdas/storage/webhook/signing-sec
 import { callJson } from "../service/aws.ts";
 import { isTrial } from "./deployed.ts";
 import { check, type Finding, ok, problem, warning } from "./finding.ts";
+import { tableThrottles } from "./throttles.ts";
 
-/** The table's protection, organizations without a signing secret, what the service gave up on, and whether it signs. */
+/** The table's protection and throttles, organizations without a signing secret, what the service gave up on, and whether it signs. */
 export const checkData = async (stackName: string | null): Promise<Finding[]> => [
   await check("table", () => tableSettings(stackName)),
+  ...(stackName === null ? [] : [await check("throttles", tableThrottles)]),
   await check("signing secrets", organizationsWithoutSecret),
   await check("dead letters", deadLetters),
   await check("content credentials", async () => contentCredentials(process.env.CONTENT_CREDENTIALS)),

@@ -30,6 +30,14 @@ const Endpoint = v.object({
   EndpointStatus: v.string(),
   FailureReason: v.optional(v.string()),
   EndpointConfigName: v.optional(v.string()),
+  ProductionVariants: v.optional(
+    v.array(
+      v.object({
+        CurrentInstanceCount: v.optional(v.number(), 0),
+        DesiredInstanceCount: v.optional(v.number(), 0),
+      }),
+    ),
+  ),
 });
 
 /** The endpoint is the stack's own, or the one that start-inference is configured to ask. */
@@ -37,8 +45,13 @@ async function endpointState(resources: StackResourceSummary[]) {
   const { name: EndpointName, model } = await answeringOf(resources);
   if (EndpointName === null) return ok(`none: ${model} answers`);
   const answer = await callJson("sagemaker", "SageMaker.DescribeEndpoint", { EndpointName });
-  const { EndpointStatus, FailureReason = "" } = json(Endpoint, answer);
-  if (EndpointStatus === "InService") return ok(`${EndpointName} is in service`);
+  const { EndpointStatus, FailureReason = "", ProductionVariants: [variant] = [] } = json(Endpoint, answer);
+  if (EndpointStatus === "InService") {
+    if (!variant) return ok(`${EndpointName} is in service`);
+    const { CurrentInstanceCount: now, DesiredInstanceCount: wanted } = variant;
+    const found = `${EndpointName} is in service with ${now} of ${wanted} instances`;
+    return now < wanted ? warning(found, "Wait for it; see docs/runbooks.md, Model backlog.") : ok(found);
+  }
   const finding = `${EndpointName} is ${EndpointStatus} ${FailureReason}`.trim();
   return /ing$/.test(EndpointStatus)
     ? warning(finding, "Wait until it is in service: jobs wait for it, for 38 minutes at most.")

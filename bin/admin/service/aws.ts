@@ -10,6 +10,7 @@ type Service =
   | "kms"
   | "lambda"
   | "logs"
+  | "monitoring"
   | "sagemaker"
   | "secretsmanager"
   | "servicequotas"

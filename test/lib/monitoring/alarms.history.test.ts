@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { randomOf } from "@image-staging/picture/random";
 import { afterAll, expect, test, vi } from "vitest";
@@ -24,7 +25,7 @@ import { faultsOfJobs } from "../../support/stack/faults-of-jobs.ts";
 import { faultsOfPlatform } from "../../support/stack/faults-of-platform.ts";
 import { firstCommand, outputOf } from "../../support/stack/first-command.ts";
 import { type Fault, historyOf } from "../../support/stack/metric-history.ts";
-import { appOf, contextWith, templateOf } from "../../support/stack/synthesize.ts";
+import { appOf, contextWith, prodWithModel, templateOf } from "../../support/stack/synthesize.ts";
 
 /** Production on the rendered model, with all that an alarm can watch. */
 const settings = {
@@ -39,10 +40,13 @@ const settings = {
   },
 };
 const template = templateOf(appOf(contextWith({ stage: "prod" }, { name: "prod", settings })));
+/** And those of an endpoint, which it has none of. */
 const alarms = new Map<string, Alarm & { AlarmDescription: string }>(
-  Object.entries(template.findResources("AWS::CloudWatch::Alarm"))
-    .filter(([id]) => id.startsWith("Monitoring"))
-    .map(([, { Properties }]) => [Properties.AlarmName.replace("Image staging prod: ", ""), Properties]),
+  [templateOf(prodWithModel()), template].flatMap((one) =>
+    Object.entries(one.findResources("AWS::CloudWatch::Alarm"))
+      .filter(([id]) => id.startsWith("Monitoring"))
+      .map(([, { Properties }]) => [Properties.AlarmName.replace("Image staging prod: ", ""), Properties]),
+  ),
 );
 const runbooks = readFileSync(new URL("../../../docs/runbooks.md", import.meta.url), "utf8");
 
@@ -81,6 +85,9 @@ const falseRings = rates.map((perHour, nth) => {
 });
 
 const table: string[] = [];
+const signsUntil = new Date(
+  new X509Certificate(readFileSync(settings.contentCredentials.certificates)).validTo,
+);
 
 const accessLog: string = Object.values(template.findResources("AWS::ApiGateway::Stage"))[0]?.Properties
   .AccessLogSetting.Format;
@@ -138,7 +145,9 @@ test.each(faults)(
     const [, anchor = ""] = /#([\w-]+)$/.exec(alarmNamed(name).AlarmDescription) ?? [];
     const command = firstCommand(runbooks, anchor);
     account.answers = await accountWithFault(evidence);
-    const output = await outputOf(command, callJson);
+    if (evidence.daysLeft !== undefined)
+      vi.setSystemTime(signsUntil.getTime() - evidence.daysLeft * 86_400_000);
+    const output = await outputOf(command, callJson).finally(() => vi.useRealTimers());
     const [shown = "nothing"] = evidence.prints.exec(output) ?? [];
     const row = [
       what,

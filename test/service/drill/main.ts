@@ -23,7 +23,7 @@ async function drill(items: number, toSecond: boolean): Promise<boolean> {
   const before = await timed("sums", items, () => lost.sums());
   const copy = toSecond ? null : await timed("copied, as a restore does", items, () => copyOf(lost));
   const good = await endOfSecond();
-  await lost.damage();
+  await lost.damage(items / 10);
   const damaged = await lost.sums();
   if (damaged.digest === before.digest) throw new Error("The damage does not show.");
   const restored = copy ?? (await timed("restored", items, () => tableAt(lost, good)));

@@ -18,8 +18,8 @@ export type DrillTable = {
   stream: string | null;
   organizationId: string;
   sums: () => Promise<Sums>;
-  /** Sets a tenth of the amounts to nothing. */
-  damage: () => Promise<void>;
+  /** Sets so many amounts to nothing. */
+  damage: (amounts: number) => Promise<void>;
   /** Makes the service read this table in place of a lost one, which it finds its organization in. */
   takeOver: (lost: DrillTable) => Promise<Sums>;
   destroy: () => Promise<void>;
@@ -34,10 +34,9 @@ async function emptyTable(organizationId = "", keepsHistory = false): Promise<Dr
     stream: keepsHistory ? await keepHistory(name) : null,
     organizationId,
     sums,
-    damage: async () => {
+    damage: (amounts) => {
       process.env.TABLE_NAME = name;
-      const { items } = await sums();
-      await writeLedger(organizationId, Math.ceil(items / 10), () => 0);
+      return writeLedger(organizationId, amounts, () => 0);
     },
     takeOver: async (lost) => {
       process.env.TABLE_NAME = name;

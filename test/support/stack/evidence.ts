@@ -1,4 +1,4 @@
-import { type Answers, accountWith, quotasWith } from "../account.ts";
+import { type Answers, accountWith, quotasWith, throttled, variablesOf } from "../account.ts";
 import type { Api } from "../api.ts";
 import type { Fault } from "./metric-history.ts";
 import { leftBy, writtenByAws } from "./written.ts";
@@ -8,6 +8,8 @@ export type Evidence = {
   log?: string;
   lines?: (api: Api, accessLog: string) => Promise<string[]> | string[];
   answers?: Answers;
+  /** Days until the certificate that signs ends. */
+  daysLeft?: number;
   prints: RegExp;
 };
 
@@ -17,7 +19,21 @@ export const message = { Body: '{"type":"generation.succeeded"}', ReceiptHandle:
 
 export const fewExecutions: Evidence = { answers: accountWith(10, 10), prints: /10 concurrent executions/ };
 export const fewStarts: Evidence = { answers: quotasWith(5, 1500), prints: /5 starts and 1500 transitions/ };
-export const tableShown: Evidence = { prints: /table +\w+ +ACTIVE/ };
+export const refused = (metric: string, prints: RegExp): Evidence => ({
+  answers: throttled({ [metric]: 2000 }),
+  prints,
+});
+/** An endpoint that has fewer instances than it wants. */
+export const fewInstances: Evidence = {
+  answers: {
+    "/2015-03-31/functions/start/configuration": variablesOf({ INFERENCE_ENDPOINT_NAME: "staging-v2" }),
+    "SageMaker.DescribeEndpoint": {
+      ...{ EndpointStatus: "InService", EndpointConfigName: "staging-v2-1" },
+      ProductionVariants: [{ CurrentInstanceCount: 0, DesiredInstanceCount: 4 }],
+    },
+  },
+  prints: /SageMaker endpoint +warning +staging-v2 is in service with 0 of 4 instances/,
+};
 export const ofModel = (line: string): Evidence => ({
   log: "InferenceRendererLogs",
   lines: () => [line],

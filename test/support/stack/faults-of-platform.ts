@@ -2,17 +2,32 @@ import { certificateFor } from "../account.ts";
 import {
   downloads,
   fewExecutions,
+  fewInstances,
   fewStarts,
   message,
   never,
   type Row,
   receivers,
-  tableShown,
+  refused,
 } from "./evidence.ts";
 import { leftBy, writtenByAws } from "./written.ts";
 
 /** Faults that AWS's own metrics show, or the sweeper. */
 export const faultsOfPlatform: Row[] = [
+  [
+    "an endpoint lags behind",
+    { eachMinute: { ApproximateBacklogSize: 150 } },
+    "Model backlog",
+    [20, 20, 20, 20],
+    fewInstances,
+  ],
+  [
+    "no instance starts",
+    { eachMinute: { HasBacklogWithoutCapacity: 1 } },
+    "Model without capacity",
+    [15, 15, 15, 15],
+    fewInstances,
+  ],
   [
     "an inference's execution fails",
     { ofEachJob: { inferences0: 1 } },
@@ -36,7 +51,7 @@ export const faultsOfPlatform: Row[] = [
     { eachMinute: { indexWrites: 5 } },
     "Throttled table",
     [15, 15, 15, 15],
-    tableShown,
+    refused("index WriteThrottleEvents", /throttles +warning .* 2000 of its index/),
   ],
   ["Lambda's quota", { eachMinute: { all: 5 } }, "Throttled functions", [15, 15, 15, 15], fewExecutions],
   [
@@ -44,7 +59,7 @@ export const faultsOfPlatform: Row[] = [
     { eachMinute: { TransactionConflict: 100 } },
     "Transaction conflicts",
     [20, 20, 20, 20],
-    tableShown,
+    refused("TransactionConflict", /throttles +warning .* 2000 conflicts/),
   ],
   [
     "work is repeated",
@@ -97,7 +112,7 @@ export const faultsOfPlatform: Row[] = [
     { ofEachJob: { CertificateEnding: 1 } },
     "Certificate of credentials",
     [2880, 1440, 1440, 1440],
-    { prints: /credentials' certificate +\w+ +that signs/ },
+    { daysLeft: 20, prints: /credentials' certificate +warning +that signs holds until/ },
   ],
   [
     "ACM cannot renew",
@@ -121,7 +136,7 @@ export const faultsOfPlatform: Row[] = [
     { eachMinute: { items: 1 } },
     "Sweeper failing",
     [20, 20, 20, 20],
-    { log: "PipelineSweepLogs", lines: () => [writtenByAws.timeout], prints: /sweeper +ok/ },
+    { log: "PipelineSweepLogs", lines: () => [writtenByAws.timeout], prints: /"status":"timeout"/ },
   ],
   [
     "a job is stuck",

@@ -31,6 +31,8 @@ const usual = {
   throttles: 0.002,
   outages: 1,
 };
+/** An endpoint's instance ends when nothing came for so many minutes, and the next job waits so many for another. */
+const instance = { idle: 15, start: 9 };
 const minutesOfAMonth = 30 * 24 * 60;
 
 /**
@@ -61,7 +63,12 @@ export function historyOf(
     (fault.receiversAreDown && minute >= from) ||
     outages.some((start) => minute >= start && minute < start + 10);
 
+  let last = Number.NEGATIVE_INFINITY;
   for (let next = gap(perHour, random); next < minutes; next += gap(perHour, random)) {
+    if (next - last > instance.idle)
+      for (let minute = 0; minute < instance.start; minute++)
+        addAll({ HasBacklogWithoutCapacity: 1, ApproximateBacklogSize: 1 }, next + minute);
+    last = next;
     const now = next >= from ? fault : {};
     addAll({ jobs: 1, reads: 20, writes: 43, ingest: 700, approve: 900 }, next);
     add("TimeInQueue", next, now.queueSeconds ?? 1 + 2 * random());

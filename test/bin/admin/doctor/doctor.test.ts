@@ -24,6 +24,7 @@ import {
   stackWith,
   startAccount,
   subscribed,
+  throttled,
   variablesOf,
   webAcl,
 } from "../../../support/account.ts";
@@ -206,6 +207,33 @@ const floors: [what: string, answers: Answers, check: string, state: string, fin
     "model's size",
     "problem",
     "1024 MB, less than a processor",
+  ],
+  [
+    "a throttled table",
+    throttled({ WriteThrottleEvents: 20 }),
+    "throttles",
+    "warning",
+    /20 writes of the table/,
+  ],
+  [
+    "a throttled index",
+    throttled({ "index ReadThrottleEvents": 20 }),
+    "throttles",
+    "warning",
+    /20 and 0 of its index/,
+  ],
+  ["a busy organization", throttled({ TransactionConflict: 900 }), "throttles", "warning", /900 conflicts$/],
+  [
+    "an endpoint without its instances",
+    {
+      "SageMaker.DescribeEndpoint": {
+        ...{ EndpointStatus: "InService", EndpointConfigName: "staging-v2-1" },
+        ProductionVariants: [{ CurrentInstanceCount: 0, DesiredInstanceCount: 4 }],
+      },
+    },
+    "SageMaker endpoint",
+    "warning",
+    "staging-v2 is in service with 0 of 4 instances",
   ],
   ["no address", subscribed(), "alarms", "problem", "reach nobody"],
   [
