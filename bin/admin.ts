@@ -5,5 +5,10 @@ import { setFlagsFromString } from "node:v8";
 const thrift = ["--optimize-for-size", "--semi-space-growth-factor=1", "--no-turbofan", "--no-maglev"];
 for (const flag of thrift) setFlagsFromString(flag);
 
+// Whoever reads the output, such as head, may have enough of it.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 const { runAdmin } = await import("./admin/run.ts");
 process.exitCode = await runAdmin(process.argv.slice(2));
