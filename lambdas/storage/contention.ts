@@ -1,6 +1,9 @@
 import { TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 
-/** Enough for 100 transactions on one item at once, 30 ms each: about 8 tries a transaction, done within 6 seconds. */
+/**
+ * Enough for 100 transactions on one item at once, 30 ms each: about 8 tries a transaction, done within 6 seconds. So many are tried by
+ * `npm run test:long -- crowds`, a quarter of them by `npm test`.
+ */
 const patience = { attempts: 20, baseMs: 25, capMs: 800 };
 
 /** Waits before the next attempt: exponential backoff with full jitter. */
