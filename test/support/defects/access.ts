@@ -9,7 +9,7 @@ export const access: Defect[] = [
     becomes: "revoked_before: { Put },",
     caughtBy: {
       file: "lambdas/api/routes/keys/revoke",
-      title: "has one answer if 64 revoke it at once",
+      title: "has one answer if many revoke it at once",
     },
   },
   {
@@ -160,7 +160,7 @@ export const access: Defect[] = [
     caughtBy: {
       file: "lambdas/domain/generation/fingerprint",
       title:
-        "another organization, picture, workflow, capture type, mode, room, style or disclosure has another one",
+        "another organization, picture, workflow, capture type, mode, room, style, disclosure, mask or listing has another one",
     },
   },
   {

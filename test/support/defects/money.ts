@@ -9,7 +9,7 @@ export const money: Defect[] = [
     becomes: "included_units + Math.ceil(cap / price)",
     caughtBy: {
       file: "lambdas/api/routes/generations/create.spend-cap",
-      title: "of 50 requests at once accepts as many as are free or affordable, and charges for no more",
+      title: "of many requests at once accepts as many as are free or affordable, and charges for no more",
     },
   },
   {
@@ -30,7 +30,7 @@ export const money: Defect[] = [
     becomes: '"#counted <= :included" : "#counted >= :included"',
     caughtBy: {
       file: "lambdas/api/routes/generations/create.entitlement",
-      title: "accepts one of 100 concurrent requests with one unit left",
+      title: "accepts one of many concurrent requests with one unit left",
     },
   },
   {
