@@ -3,6 +3,7 @@ import { componentsOf } from "@image-staging/picture/components";
 import { runLengths } from "@image-staging/picture/run-lengths";
 import type { Size } from "@image-staging/picture/size";
 import type { Ink } from "./ink.ts";
+import { gapsOf } from "./strips.ts";
 
 /** White pixels between two lines: the first one, and how many. */
 type Across = readonly [at: number, length: number];
@@ -137,27 +138,14 @@ function hasEnds(
 
 /** White runs across two long lines: the first pixel and the length of each. `along` is the lines' direction. */
 function gapsBetween(lines: Uint8Array, size: Size, along: "x" | "y", long: number, most: number): Across[] {
-  const { width, height } = size;
   const runs = runLengths(lines, size, along);
-  const [outer, inner, step, jump] = along === "x" ? [width, height, width, 1] : [height, width, 1, width];
+  const step = along === "x" ? size.width : 1;
   const found: Across[] = [];
-  for (let line = 0; line < outer; line++) {
-    let last = -1;
-    for (let k = 0; k < inner; k++) {
-      const at = line * jump + k * step;
-      if (!lines[at]) continue;
-      const gap = k - last - 1;
-      const before = line * jump + last * step;
-      if (
-        last >= 0 &&
-        gap >= 2 &&
-        gap <= most &&
-        uint16At(runs, at) >= long &&
-        uint16At(runs, before) >= long
-      )
-        found.push([before + step, gap]);
-      last = k;
-    }
+  for (const { at, from, to } of gapsOf(lines, size, along === "x" ? "y" : "x")) {
+    const length = to - from;
+    if (length < 2 || length > most) continue;
+    if (uint16At(runs, at - step) >= long && uint16At(runs, at + length * step) >= long)
+      found.push([at, length]);
   }
   return found;
 }

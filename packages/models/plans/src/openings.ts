@@ -1,18 +1,14 @@
 import { int32At, uint8At } from "@image-staging/picture/at";
 import type { Size } from "@image-staging/picture/size";
 import type { Ink } from "./ink.ts";
-import { type Strip, stripsOf } from "./strips.ts";
+import type { Box } from "./read/box.ts";
+import { type Strip, stripsOf, wayThrough } from "./strips.ts";
 import type { Walls } from "./walls.ts";
 
 /** A gap in a wall, in pixels; `along` is the wall's direction. */
-export interface Opening {
+export interface Opening extends Box {
   kind: "door" | "window";
   along: "x" | "y";
-  left: number;
-  top: number;
-  /** Exclusive. */
-  right: number;
-  bottom: number;
 }
 
 /** The clear width of doors and of windows, and how much longer the way is on either side of the wall, in metres. */
@@ -35,7 +31,7 @@ export function findOpenings(walls: Walls, ink: Ink, scale: number): Opening[] {
   return found.map((gap) => (isWindow(gap) ? { ...gap, kind: "window" } : gap));
 }
 
-const lengthOf = ({ left, right, top, bottom }: Omit<Opening, "kind">, along: "x" | "y"): number =>
+const lengthOf = ({ left, right, top, bottom }: Box, along: "x" | "y"): number =>
   along === "x" ? right - left : bottom - top;
 
 /** Whether a gap is the wider part of a window's opening, on its inside. */
@@ -79,15 +75,14 @@ export function endsWall(
  * interrupts a wall, and does not in a niche, between arrow heads or in a corridor. An entrance can be close to a corner.
  */
 export function isOpenBeside(walls: Walls, along: "x" | "y", strip: Strip, longer: number): boolean {
-  const steps = along === "x" ? walls.width : walls.height;
   const middle = Math.round((strip.from + strip.to) / 2);
   const ways = [-1, 1].map((side) => {
     const edge = side < 0 ? strip.first : strip.last;
     let longest = 0;
     for (let away = 2; away <= walls.thickness * 1.2 + 3; away++) {
-      const { from, to } = wayThrough(walls, along, edge + side * away, middle);
+      const { from, to, leaves } = wayThrough(walls, along, edge + side * away, middle);
       if (from === to) break;
-      longest = Math.max(longest, from === 0 || to === steps ? Infinity : to - from);
+      longest = Math.max(longest, leaves ? Infinity : to - from);
     }
     return longest;
   });
@@ -102,24 +97,8 @@ function isEntrance(
   { from, to, first, last }: Strip,
   scale: number,
 ): boolean {
-  const steps = along === "x" ? walls.width : walls.height;
-  const isOut = (line: number) => {
-    const way = wayThrough(walls, along, line, Math.round((from + to) / 2));
-    return way.from === 0 || way.to === steps;
-  };
+  const isOut = (line: number) => wayThrough(walls, along, line, Math.round((from + to) / 2)).leaves;
   return to - from < scale * 1.2 && (isOut(first - 3) || isOut(last + 3));
-}
-
-/** The free pixels of a line through a place of it; none on a wall, all outside the picture. */
-function wayThrough({ width, height, solid }: Walls, along: "x" | "y", line: number, place: number) {
-  const [steps, lines] = along === "x" ? [width, height] : [height, width];
-  if (line < 0 || line >= lines) return { from: 0, to: steps };
-  const at = (step: number) => solid[along === "x" ? line * width + step : step * width + line];
-  let [from, to] = [place, place];
-  if (at(place)) return { from, to };
-  while (from > 0 && !at(from - 1)) from--;
-  while (to < steps && !at(to)) to++;
-  return { from, to };
 }
 
 /** A window has at least two lines along the wall across the gap. */

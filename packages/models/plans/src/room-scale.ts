@@ -1,6 +1,7 @@
 import type { RoomUse } from "@image-staging/furniture/room-use";
 import type { Vote } from "./dimension-lines.ts";
 import type { Label } from "./read/labels.ts";
+import { wayThrough } from "./strips.ts";
 import type { Walls } from "./walls.ts";
 
 /** Sides of a room that agree within this part are the sides that its label prints. */
@@ -65,7 +66,10 @@ function seeEachOther(one: Label, other: Label, { solid, width, height }: Walls)
   });
 }
 
-const middleOf = ({ left, right, top, bottom }: Label): Pair => [(left + right) / 2, (top + bottom) / 2];
+const middleOf = ({ left, right, top, bottom }: Label): [x: number, y: number] => [
+  (left + right) / 2,
+  (top + bottom) / 2,
+];
 
 /** Pixels of a metre if the named rooms have usual sizes; undefined if fewer than two are. */
 export function scaleFromRooms(rooms: readonly LabelledRoom[]): number | undefined {
@@ -101,43 +105,29 @@ function waysAround(
 ): { wide: number[]; high: number[] } | undefined {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   const step = Math.max(2, lineHeight * 0.6);
-  const [wide, high] = [waysBeside(walls, [x, y], [1, 0], step), waysBeside(walls, [x, y], [0, 1], step)];
+  const [wide, high] = [waysBeside(walls, "x", y, x, step), waysBeside(walls, "y", x, y, step)];
   return wide.length < 3 || high.length < 3 ? undefined : { wide, high };
 }
 
 /** How many parallels to a way are tried on each side of it. */
 const parallels = 14;
 
-type Pair = readonly [x: number, y: number];
-
-/** The ways through a point and through those next to it, up to a wall: some of them leave through a window. */
-function waysBeside(walls: Walls, [x, y]: Pair, [dx, dy]: Pair, step: number): number[] {
-  const { solid, width, height } = walls;
+/** The ways through a place of a line and through those next to it, up to a wall, but for those that leave the plan. */
+function waysBeside(walls: Walls, along: "x" | "y", line: number, place: number, step: number): number[] {
   return [-1, 1].flatMap((side) => {
     const found: number[] = [];
     for (let k = side < 0 ? 1 : 0; k <= parallels; k++) {
-      const [px, py] = [Math.round(x + dy * side * k * step), Math.round(y + dx * side * k * step)];
-      if (px < 0 || py < 0 || px >= width || py >= height || solid[py * width + px]) break;
-      const way = wayAlong(walls, [px, py], [dx, dy]);
-      if (way !== undefined) found.push(way);
+      const { from, to, leaves } = wayThrough(
+        walls,
+        along,
+        Math.round(line + side * k * step),
+        Math.round(place),
+      );
+      if (from === to) break;
+      if (!leaves) found.push(to - from);
     }
     return found;
   });
-}
-
-/** The free way through a point in both directions, up to a wall; undefined if it leaves the plan. */
-function wayAlong({ solid, width, height }: Walls, [x, y]: Pair, [dx, dy]: Pair): number | undefined {
-  let way = -1;
-  for (const sign of [-1, 1]) {
-    let [px, py] = [x, y];
-    while (!solid[py * width + px]) {
-      px += dx * sign;
-      py += dy * sign;
-      if (px < 0 || py < 0 || px >= width || py >= height) return undefined;
-      way++;
-    }
-  }
-  return way;
 }
 
 const middle = (values: readonly number[]): number => sortedAt(values, values.length >> 1);

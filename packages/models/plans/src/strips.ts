@@ -1,3 +1,4 @@
+import type { Size } from "@image-staging/picture/size";
 import type { Walls } from "./walls.ts";
 
 /** A gap in a row (or column) of pixels, and in those that follow it. */
@@ -10,36 +11,56 @@ export interface Strip {
 
 /** The gaps of each row (or column) that go on in the next ones, of a length in pixels. */
 export function stripsOf(walls: Walls, along: "x" | "y", least: number, most: number): Strip[] {
-  const { width, height, solid, thickness } = walls;
-  const [lines, steps, next, jump] = along === "x" ? [height, width, 1, width] : [width, height, width, 1];
-  const loose = Math.max(2, thickness * 0.2);
+  const loose = Math.max(2, walls.thickness * 0.2);
   const strips: Strip[] = [];
   let open: Strip[] = [];
-  for (let line = 0; line < lines; line++) {
-    const going: Strip[] = [];
-    let last = -1;
-    for (let step = 0; step < steps; step++) {
-      if (!solid[line * jump + step * next]) continue;
-      const gap = step - last - 1;
-      if (last >= 0 && gap >= least && gap <= most) {
-        const from = last + 1;
-        const strip = open.find(
-          (one) => Math.abs(one.from - from) <= loose && Math.abs(one.to - step) <= loose,
-        );
-        if (strip) {
-          strip.last = line;
-          strip.from = Math.max(strip.from, from);
-          strip.to = Math.min(strip.to, step);
-          going.push(strip);
-        } else {
-          const begun = { from, to: step, first: line, last: line };
-          strips.push(begun);
-          going.push(begun);
-        }
-      }
-      last = step;
+  for (const { line, from, to } of gapsOf(walls.solid, walls, along)) {
+    if (to - from < least || to - from > most) continue;
+    open = open.filter(({ last }) => last >= line - 1);
+    const strip = open.find(
+      (one) => one.last < line && Math.abs(one.from - from) <= loose && Math.abs(one.to - to) <= loose,
+    );
+    if (strip) {
+      strip.last = line;
+      strip.from = Math.max(strip.from, from);
+      strip.to = Math.min(strip.to, to);
+    } else {
+      const begun = { from, to, first: line, last: line };
+      strips.push(begun);
+      open.push(begun);
     }
-    open = going;
   }
   return strips;
+}
+
+/** What is not marked between two marked pixels of a row (or column): its first step, its pixel, and the end (exclusive). */
+export function* gapsOf(
+  mask: Uint8Array,
+  { width, height }: Size,
+  along: "x" | "y",
+): Generator<{ line: number; from: number; to: number; at: number }> {
+  const [lines, steps, next, jump] = along === "x" ? [height, width, 1, width] : [width, height, width, 1];
+  for (let line = 0; line < lines; line++)
+    for (let step = 0, from = 0; step < steps; step++) {
+      if (!mask[line * jump + step * next]) continue;
+      if (from > 0 && step > from) yield { line, from, to: step, at: line * jump + from * next };
+      from = step + 1;
+    }
+}
+
+/** The free pixels of a line through a place of it; none on a wall, all outside the picture. */
+export function wayThrough(
+  { width, height, solid }: Walls,
+  along: "x" | "y",
+  line: number,
+  place: number,
+): { from: number; to: number; leaves: boolean } {
+  const [steps, lines] = along === "x" ? [width, height] : [height, width];
+  if (line < 0 || line >= lines) return { from: 0, to: steps, leaves: true };
+  const at = (step: number) => solid[along === "x" ? line * width + step : step * width + line];
+  let [from, to] = [place, place];
+  if (at(place)) return { from, to, leaves: false };
+  while (from > 0 && !at(from - 1)) from--;
+  while (to < steps && !at(to)) to++;
+  return { from, to, leaves: from === 0 || to === steps };
 }
