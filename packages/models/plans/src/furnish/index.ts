@@ -10,7 +10,7 @@ import type { PlanRoom } from "../uses.ts";
 import { placeGroup } from "./place.ts";
 import { extrasOf, instead, narrowDouble, programs } from "./programs.ts";
 import type { Placed } from "./score.ts";
-import { type Rect, Site } from "./site.ts";
+import { grown, type Rect, Site } from "./site.ts";
 import { strayingIn } from "./straying.ts";
 import { windowsOf } from "./windows.ts";
 
@@ -72,7 +72,7 @@ export function furnishPlan(plan: PlanAnalysis, ground: Ground, finish: Finish, 
       if (!found) return;
       placed.push(...found);
       for (const { slot, rect } of found)
-        if (slot.on === undefined) site.take(slot.flat ? rect : roomAround(rect));
+        if (slot.on === undefined) site.take(slot.flat ? rect : grown(rect, around));
     });
     return {
       ...{ room: room.id, lacks },
@@ -111,13 +111,8 @@ const atSlant = 0.1;
 /** Square metres below which a room stays empty. */
 const leastArea: Readonly<Partial<Record<RoomUse, number>>> = { hall: 4.5, kitchen: 9 };
 
+/** Metres that stay free around a piece. */
 const around = 0.12;
-const roomAround = ({ x0, z0, x1, z1 }: Rect): Rect => ({
-  x0: x0 - around,
-  z0: z0 - around,
-  x1: x1 + around,
-  z1: z1 + around,
-});
 
 /** What the uses of a room ask for: the main group of each use first, and what each is for. */
 function buildersOf(

@@ -1,4 +1,5 @@
 import { int32At } from "@image-staging/picture/at";
+import { componentsOf } from "@image-staging/picture/components";
 import type { Size } from "@image-staging/picture/size";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
@@ -12,8 +13,8 @@ export interface Rect {
   z1: number;
 }
 
-/** Cells to walk on, what stays free around lettering, and how near a window is next to a piece, in metres. */
-const [cell, aroundLetters, beside] = [0.05, 0.05, 0.16];
+/** Cells to walk on, half of a way's width, what stays free around letters, and how near a window is next to a piece, in metres. */
+const [cell, half, aroundLetters, beside] = [0.05, 0.27, 0.05, 0.16];
 
 /** A room's floor, for questions about rectangles: to the pixel if something may stand there, in cells of 5 cm for walking. */
 export class Site {
@@ -73,14 +74,8 @@ export class Site {
   }
 
   /** Whether a rectangle leaves lettering, and a little around it, free. */
-  isLegible({ x0, z0, x1, z1 }: Rect): boolean {
-    const rect = {
-      x0: x0 - aroundLetters,
-      z0: z0 - aroundLetters,
-      x1: x1 + aroundLetters,
-      z1: z1 + aroundLetters,
-    };
-    return this.#lettered.in(rect) === 0;
+  isLegible(rect: Rect): boolean {
+    return this.#lettered.in(grown(rect, aroundLetters)) === 0;
   }
 
   /** The part of a rectangle that lettering covers, 0 to 1. */
@@ -94,9 +89,8 @@ export class Site {
   }
 
   /** Whether a rectangle is next to a window. */
-  isAtWindow({ x0, z0, x1, z1 }: Rect): boolean {
-    const [left, top, right, bottom] = [x0 - beside, z0 - beside, x1 + beside, z1 + beside];
-    return this.#glazed.in({ x0: left, z0: top, x1: right, z1: bottom }) > 0;
+  isAtWindow(rect: Rect): boolean {
+    return this.#glazed.in(grown(rect, beside)) > 0;
   }
 
   take(rect: Rect): void {
@@ -108,42 +102,26 @@ export class Site {
    * and the room around a piece are walked on.
    */
   isWalkable(pieces: readonly Rect[]): boolean {
-    const half = 0.27;
+    const size = { width: this.#columns, height: this.#rows };
     const open = this.#isFloor.slice();
-    for (const { x0, z0, x1, z1 } of pieces)
-      this.#each({ x0: x0 - half, z0: z0 - half, x1: x1 + half, z1: z1 + half }, (at) => {
-        open[at] = 0;
-      });
-    let [largest, all] = [0, 0];
-    const seen = new Uint8Array(open.length);
-    const stack: number[] = [];
-    for (let start = 0; start < open.length; start++) {
-      if (!open[start] || seen[start]) continue;
-      let size = 0;
-      stack.push(start);
-      seen[start] = 1;
-      for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-        size++;
-        for (const next of [at - 1, at + 1, at - this.#columns, at + this.#columns])
-          if (open[next] && !seen[next]) {
-            seen[next] = 1;
-            stack.push(next);
-          }
-      }
-      all += size;
-      largest = Math.max(largest, size);
+    for (const piece of pieces) {
+      const { x0, z0, x1, z1 } = grown(piece, half);
+      const column = (x: number) => clamp((x - this.bounds.x0) / cell, size.width);
+      const row = (z: number) => clamp((z - this.bounds.z0) / cell, size.height);
+      for (let at = Math.floor(row(z0)); at < row(z1); at++)
+        open.fill(0, at * size.width + Math.floor(column(x0)), at * size.width + Math.ceil(column(x1)));
     }
-    return largest > all * 0.82;
-  }
-
-  #each({ x0, z0, x1, z1 }: Rect, visit: (at: number) => void): void {
-    const [c0, c1] = [Math.floor((x0 - this.bounds.x0) / cell), Math.ceil((x1 - this.bounds.x0) / cell)];
-    const [r0, r1] = [Math.floor((z0 - this.bounds.z0) / cell), Math.ceil((z1 - this.bounds.z0) / cell)];
-    for (let row = Math.max(0, r0); row < Math.min(this.#rows, r1); row++)
-      for (let column = Math.max(0, c0); column < Math.min(this.#columns, c1); column++)
-        visit(row * this.#columns + column);
+    const parts = componentsOf(open, size).components.map(({ pixels }) => pixels);
+    return Math.max(0, ...parts) > 0.82 * parts.reduce((sum, pixels) => sum + pixels, 0);
   }
 }
+
+/** A rectangle with so many metres more on each side. */
+export const grown = ({ x0, z0, x1, z1 }: Rect, by: number): Rect => ({
+  ...{ x0: x0 - by, z0: z0 - by, x1: x1 + by, z1: z1 + by },
+});
+
+const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
 
 /** How many pixels of a kind any rectangle touches. */
 class PixelSums {
@@ -187,7 +165,6 @@ class PixelSums {
   }
 
   #read({ x0, z0, x1, z1 }: Rect): [found: number, all: number] {
-    const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
     // A side on a pixel's edge, but for rounding, does not touch the next pixel.
     const from = (metres: number) => Math.floor(metres * this.#scale + 1e-6);
     const to = (metres: number) => Math.ceil(metres * this.#scale - 1e-6);
