@@ -4,7 +4,7 @@ import type { Declined } from "./declined.ts";
 import { doubtOf, showsFurniture } from "./doubt.ts";
 import { findInk, type Ink, type Reading } from "./ink.ts";
 import { findOpenings, type Opening, roomsBeside, withThresholds } from "./openings.ts";
-import type { Box } from "./read/box.ts";
+import { scaled } from "./read/box.ts";
 import { type Label, type Line, labelsOf, linesOf } from "./read/labels.ts";
 import { lettersOf } from "./read/letters.ts";
 import { withMarks } from "./read/marks.ts";
@@ -118,18 +118,10 @@ function readRooms(walls: Walls, written: Written, drawing: Omit<Reading, "scale
 }
 
 /** Lettering of a page in pixels of the page made smaller. */
-function shrunkBy(scale: number, { words, unread }: Lettering): Lettering {
-  const shrunk = <Part extends Box>(part: Part): Part => ({
-    ...part,
-    ...{
-      left: part.left * scale,
-      top: part.top * scale,
-      right: part.right * scale,
-      bottom: part.bottom * scale,
-    },
-  });
-  return { words: words.map(shrunk), unread: unread.map(shrunk) };
-}
+const shrunkBy = (scale: number, { words, unread }: Lettering): Lettering => ({
+  words: words.map((word) => ({ ...word, ...scaled(word, scale) })),
+  unread: unread.map((box) => scaled(box, scale)),
+});
 
 const notUnderstood = (message: string): Declined => ({
   declined: { reason: "room_not_understood", message },

@@ -1,7 +1,7 @@
 import type { Ink } from "./ink.ts";
 import { heightOf, widthOf } from "./read/box.ts";
 import type { Line } from "./read/labels.ts";
-import { readLength } from "./read/sizes.ts";
+import { type LengthReading, readLength } from "./read/sizes.ts";
 
 /** What a measure says of the scale: the logarithm of pixels of a metre, how much that counts, and how sure the reading is. */
 export interface Vote {
@@ -53,15 +53,11 @@ export function votesOfDimensions(lines: readonly Line[], ink: Ink): Vote[][] {
       (line.turn === "none" &&
         lengthOf({ from: left, to: right, first: top, last: bottom, high }, alongX(ink))) ||
       lengthOf({ from: top, to: bottom, first: left, last: right, high }, alongY(ink));
-    return long
-      ? [
-          readings.map(({ value, weight }) => ({
-            log: Math.log(long / value),
-            weight: weightOfOne * weight,
-            sure: weight,
-          })),
-        ]
-      : [];
+    if (!long) return [];
+    const voteOf = ({ value, weight }: LengthReading): Vote => ({
+      ...{ log: Math.log(long / value), weight: weightOfOne * weight, sure: weight },
+    });
+    return [readings.map(voteOf)];
   });
 }
 

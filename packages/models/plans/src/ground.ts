@@ -4,6 +4,7 @@ import { distancesTo } from "@image-staging/picture/distances";
 import { maskWhere } from "@image-staging/picture/mask";
 import type { PlanAnalysis } from "./analyse.ts";
 import { type Opening, roomsBeside, widestLeaf } from "./openings.ts";
+import { fillBox } from "./read/box.ts";
 
 /** For each pixel of a plan: the number of the room that has this floor (0: none), and 1 if furniture can stand on it. */
 export interface Ground {
@@ -112,22 +113,27 @@ function keepFree(free: Uint8Array, { scale, ink }: PlanAnalysis, opening: Openi
   const { along, left, right, top, bottom } = opening;
   const wide = along === "x" ? right - left : bottom - top;
   const depth = Math.max(swing * scale, wide > widestLeaf * scale ? wide / 2 : wide);
-  const [x0, x1] = along === "x" ? [left, right] : [left - depth, right + depth];
-  const [y0, y1] = along === "x" ? [top - depth, bottom + depth] : [top, bottom];
-  for (let y = Math.max(0, Math.floor(y0)); y < Math.min(ink.height, y1); y++)
-    for (let x = Math.max(0, Math.floor(x0)); x < Math.min(ink.width, x1); x++) free[y * ink.width + x] = 0;
+  const [beside, before] = along === "x" ? [0, depth] : [depth, 0];
+  const box = {
+    ...{
+      left: Math.max(0, Math.floor(left - beside)),
+      right: Math.min(ink.width, Math.ceil(right + beside)),
+    },
+    ...{
+      top: Math.max(0, Math.floor(top - before)),
+      bottom: Math.min(ink.height, Math.ceil(bottom + before)),
+    },
+  };
+  fillBox(free, ink.width, box, 0);
 }
 
 /** The floor goes on through doors between two rooms. */
 function paintThresholds(floor: Int32Array, { openings, map, rooms, walls }: PlanAnalysis): void {
-  const { width } = map;
   for (const opening of openings) {
-    const { kind, left, right, top, bottom } = opening;
-    if (kind !== "door") continue;
+    if (opening.kind !== "door") continue;
     const [one, other] = roomsBeside(opening, map, walls).map((id) => rooms[id - 1]);
     if (!one || !other) continue;
     const dry = [one, other].find(({ uses }) => !fitted.has(uses[0] ?? "")) ?? one;
-    for (let py = top; py < bottom; py++)
-      for (let px = left; px < right; px++) floor[py * width + px] = dry.id;
+    fillBox(floor, map.width, opening, dry.id);
   }
 }

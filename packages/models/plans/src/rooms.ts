@@ -5,6 +5,7 @@ import { maskWhere } from "@image-staging/picture/mask";
 import type { Size } from "@image-staging/picture/size";
 import type { Reading } from "./ink.ts";
 import type { Opening } from "./openings.ts";
+import { fillBox } from "./read/box.ts";
 import type { Walls } from "./walls.ts";
 
 /** A part of a room that lines surround: the floor between fittings, a bath, a door's swing. */
@@ -34,7 +35,7 @@ export function findRooms(walls: Walls, openings: readonly Opening[], reading: R
   const { ink, letters, scale } = reading;
   const size: Size = { width: ink.width, height: ink.height };
   const closed = new Uint8Array(ink.drawn.length);
-  for (const opening of openings) fill(closed, size, opening);
+  for (const opening of openings) fillBox(closed, size.width, opening);
   const outside = outsideOf(walls, closed, reading);
   const lines = ink.drawn.map((value, i) => (value && !letters[i] ? 1 : 0));
   const inside = lines.map((_, i) => (walls.solid[i] || closed[i] || outside[i] ? 0 : 1));
@@ -87,10 +88,6 @@ function extend(components: Component[], id: number, x: number, y: number): void
   box.right = Math.max(box.right, x + 1);
   box.top = Math.min(box.top, y);
   box.bottom = Math.max(box.bottom, y + 1);
-}
-
-function fill(mask: Uint8Array, { width }: Size, { left, top, right, bottom }: Opening): void {
-  for (let y = top; y < bottom; y++) mask.fill(1, y * width + left, y * width + right);
 }
 
 /** How near the picture's edge the paper around a plan begins, over the longer side: screenshots and scans have frames. */

@@ -2,11 +2,12 @@ import type { RoomUse } from "@image-staging/furniture/room-use";
 import { excludes } from "./excludes.ts";
 import type { Reading } from "./ink.ts";
 import { ownPiecesIn } from "./own-furniture.ts";
+import type { Box } from "./read/box.ts";
 import type { Label } from "./read/labels.ts";
 import type { RoomMap } from "./rooms.ts";
 
 /** A room of a plan. */
-export interface PlanRoom {
+export interface PlanRoom extends Box {
   /** Its number in the map. */
   id: number;
   /** By its lettering; none if nothing tells. */
@@ -21,10 +22,6 @@ export interface PlanRoom {
   ownPieces: number;
   /** Square metres. */
   area: number;
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
 }
 
 /** Gives each room its uses by the labels inside it. A label outside of all rooms names none. */

@@ -54,9 +54,7 @@ export function floorOf(
   const lengthwise = right - left > bottom - top && pattern === "planks";
   return (x, z, footprint, out) => {
     shader(surface, lengthwise ? z : x, lengthwise ? x : z, footprint);
-    out[0] = surface.r;
-    out[1] = surface.g;
-    out[2] = surface.b;
+    out.set([surface.r, surface.g, surface.b]);
   };
 }
 

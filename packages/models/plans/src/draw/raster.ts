@@ -90,7 +90,8 @@ function colour(
       float32At(values, from) * w +
       float32At(values, from + step) * u +
       float32At(values, from + 2 * step) * v;
-    let [nx, ny, nz] = [0, 1, 2].map((c) => mixed(normals, triangle * 9 + c, 3)) as [number, number, number];
+    const at = triangle * 9;
+    let [nx, ny, nz] = [mixed(normals, at, 3), mixed(normals, at + 1, 3), mixed(normals, at + 2, 3)];
     const length = Math.hypot(nx, ny, nz) || 1;
     const sign = ny < 0 ? -1 / length : 1 / length;
     [nx, ny, nz] = [nx * sign, ny * sign, nz * sign];
@@ -102,12 +103,8 @@ function colour(
     );
     // A metal shows the sky that it mirrors.
     const factor = surface.metal ? 0.55 : 1 + 0.3 * surface.glow;
-    tile.albedo[cell * 3] = surface.r * factor;
-    tile.albedo[cell * 3 + 1] = surface.g * factor;
-    tile.albedo[cell * 3 + 2] = surface.b * factor;
-    tile.normals[cell * 3] = nx;
-    tile.normals[cell * 3 + 1] = ny;
-    tile.normals[cell * 3 + 2] = nz;
+    tile.albedo.set([surface.r * factor, surface.g * factor, surface.b * factor], cell * 3);
+    tile.normals.set([nx, ny, nz], cell * 3);
     tile.covered[cell] = 1;
   }
 }

@@ -7,6 +7,7 @@ import { levelOf, shoulder } from "@image-staging/picture/srgb";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Furnished } from "../furnish/index.ts";
 import type { Ground } from "../ground.ts";
+import type { Box } from "../read/box.ts";
 import { floorOf } from "./floors.ts";
 import { lightOn } from "./light.ts";
 import { drawPieces, type Tile } from "./raster.ts";
@@ -55,13 +56,6 @@ export function drawUnderlay(
     blend(underlay, plan, ground, { ...crop, tile, light, glow });
   }
   return underlay;
-}
-
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
 }
 
 /** What a room's tile shows: a part of the plan, with so many cells along a pixel's side. `id` is the room's. */

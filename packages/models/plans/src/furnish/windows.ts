@@ -1,6 +1,7 @@
 import { uint16At } from "@image-staging/picture/at";
 import { runLengths } from "@image-staging/picture/run-lengths";
 import type { PlanAnalysis } from "../analyse.ts";
+import { fillBox } from "../read/box.ts";
 
 /** Metres from which a line within a wall is a window's glass. */
 const shortest = 0.4;
@@ -13,9 +14,7 @@ export function windowsOf({ openings, ink, walls, scale }: PlanAnalysis): Uint8A
   const { width, height, drawn, line } = ink;
   const { solid, thickness } = walls;
   const glazed = new Uint8Array(drawn.length);
-  for (const { kind, left, right, top, bottom } of openings)
-    if (kind === "window")
-      for (let y = top; y < bottom; y++) glazed.fill(1, y * width + left, y * width + right);
+  for (const opening of openings) if (opening.kind === "window") fillBox(glazed, width, opening);
   for (const [along, across] of [
     ["x", width],
     ["y", 1],
