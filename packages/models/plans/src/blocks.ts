@@ -8,10 +8,10 @@ import type { Walls } from "./walls.ts";
 
 /**
  * Each pixel's room without the rooms of blocks that have no label while another one has: logos, key plans, title blocks.
- * A block is what walls and rooms connect: each storey on a sheet is one.
+ * A block is what walls and rooms connect, but for gaps that look like doors between two of them: each storey on a sheet is one.
  */
 export function inLabelledBlocks(map: Found, { solid }: Walls, labels: readonly Label[]): Int32Array {
-  const isPlan = maskWhere(solid.length, (i) => map.rooms[i] || solid[i] || map.closed[i]);
+  const isPlan = maskWhere(solid.length, (i) => map.rooms[i] || solid[i]);
   const { map: blocks } = componentsOf(isPlan, map, true);
   const named = new Set(labels.map((label) => roomUnder(label, map)));
   const labelled = new Set<number>();

@@ -4,7 +4,7 @@ import type { Label } from "../src/read/labels.ts";
 
 const [width, height] = [60, 20];
 
-/** A room of a plan on the left, a logo's inside on the right, each within walls. */
+/** A room of a plan on the left, a logo's inside on the right, each within walls, and a gap like a door's between them. */
 function readings(labels: readonly Label[]) {
   const inBox = (i: number, from: number, to: number) =>
     i % width >= from && i % width < to && i >= 4 * width && i < 16 * width;
@@ -21,7 +21,7 @@ function readings(labels: readonly Label[]) {
     cells: rooms,
     components: [],
     parts: [],
-    closed: new Uint8Array(rooms.length),
+    closed: Uint8Array.from(rooms, (_, i) => (i % width >= 28 && inBox(i, 4, 40) ? 1 : 0)),
   };
   return new Set(inLabelledBlocks(map, { width, height, solid, thickness: 2 }, labels));
 }
