@@ -1,7 +1,7 @@
 import type { Picture } from "@image-staging/picture/picture";
 import { inLabelledBlocks } from "./blocks.ts";
 import type { Declined } from "./declined.ts";
-import { doubtOf, showsFurniture } from "./doubt.ts";
+import { doubtOf, missesNames, showsFurniture } from "./doubt.ts";
 import { findInk, type Ink, type Reading } from "./ink.ts";
 import { findOpenings, type Opening, roomsBeside, withThresholds } from "./openings.ts";
 import { scaled } from "./read/box.ts";
@@ -112,7 +112,8 @@ function readRooms(walls: Walls, written: Written, drawing: Omit<Reading, "scale
     nameRooms(map, labels, reading),
     doors.map((door) => roomsBeside(door, map, walls)),
   );
-  if (!rooms.some(({ area }) => area > 5)) return "No closed rooms were found on this floor plan.";
+  if (!rooms.some(({ area }) => area > 5) || missesNames(rooms, labels))
+    return "No closed rooms were found around the names of this floor plan. Send it with dark, closed walls.";
   const doubt = doubtOf(rooms, { ...measured, isTextUnread });
   return { walls, openings, ...measured, map, rooms, open: divided.open, doubt };
 }

@@ -1,5 +1,6 @@
 import type { RoomUse } from "@image-staging/furniture/room-use";
 import { furnished } from "./own-furniture.ts";
+import type { Label } from "./read/labels.ts";
 import type { Scale } from "./scale.ts";
 import type { PlanRoom } from "./uses.ts";
 
@@ -11,6 +12,8 @@ const [leastNamed, mostQuarrelling, mostInOne, mostInOpen] = [0.5, 0.2, 0.55, 0.
 const open: ReadonlySet<RoomUse> = new Set(["living", "dining", "kitchen", "studio"]);
 /** Pieces in one room that tell of the whole plan: more than an island and a watermark. */
 const much = 3 * furnished;
+/** The part of all names that must be in rooms: a legend can print each once more. */
+const leastInRooms = 1 / 3;
 /** Square metres between which most bedrooms and living rooms are. */
 const usual = { least: 5.5, most: 70 };
 /** How many measures must agree on the scale. */
@@ -53,6 +56,12 @@ export function doubtOf(
   if (fits.length >= sized.fewest && fits.filter(Boolean).length < sized.fitting * fits.length)
     return "The printed sizes do not fit the rooms. Send the whole plan, larger, with its sizes in the rooms.";
   return undefined;
+}
+
+/** Whether most of a plan's names are in none of the rooms that were found: they are not those that it shows. */
+export function missesNames(rooms: readonly PlanRoom[], labels: readonly Label[]): boolean {
+  const namesIn = (all: readonly Label[]) => all.filter(({ isRoom }) => isRoom).length;
+  return namesIn(rooms.flatMap((room) => room.labels)) < leastInRooms * namesIn(labels);
 }
 
 /** Whether furniture is drawn in several rooms, or much in one. */

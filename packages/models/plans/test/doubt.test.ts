@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { doubtOf } from "../src/doubt.ts";
+import { doubtOf, missesNames } from "../src/doubt.ts";
+import type { Label } from "../src/read/labels.ts";
 import type { PlanRoom } from "../src/uses.ts";
 
 /** Pixels of a metre. */
@@ -43,4 +44,16 @@ test.each([
   ["only one measure tells the scale", { scaleVotes: 1 }, /scale/],
 ])("%s: floors alone, and the words say what to send", (_, changes, words) => {
   expect(doubtOf(flat, { ...measured, ...changes })).toMatch(words);
+});
+
+const name: Label = {
+  ...{ text: "Kitchen", uses: ["kitchen"], isRoom: true, lineHeight: 8, sizes: [] },
+  ...{ left: 5, right: 15, top: 5, bottom: 10 },
+};
+
+test.each([
+  ["in no room but one of four", [name, name, name, name], true],
+  ["printed again in a legend", [name, name], false],
+])("names %s tell whether the rooms are those of the plan", (_, labels, misses) => {
+  expect(missesNames([roomOf(["kitchen"], { labels: [name] }), roomOf([])], labels)).toBe(misses);
 });
