@@ -22,7 +22,7 @@ export function findOpenings(walls: Walls, ink: Ink, scale: number): Opening[] {
   const found = (["x", "y"] as const).flatMap((along) =>
     stripsOf(walls, along, scale * narrowest, scale * widestWindow)
       .filter((strip) => strip.last - strip.first < deepest)
-      .filter((strip) => endsWall(walls, along, strip) || isEntrance(walls, along, strip, scale))
+      .filter((strip) => endsWall(walls, along, strip))
       .filter((strip) => isOpenBeside(walls, along, strip, scale * longer))
       .map((strip) => openingOf(ink, along, strip))
       .filter(({ kind, ...gap }) => kind === "window" || lengthOf(gap, along) < scale * widestDoor),
@@ -88,17 +88,6 @@ export function isOpenBeside(walls: Walls, along: "x" | "y", strip: Strip, longe
   });
   const needed = strip.to - strip.from + (ways.includes(Infinity) ? longer * 0.3 : longer);
   return ways.every((way) => way >= needed);
-}
-
-/** Whether a gap as wide as a door leads out of the plan: at the end of a hall it has hardly any wall on its sides. */
-function isEntrance(
-  walls: Walls,
-  along: "x" | "y",
-  { from, to, first, last }: Strip,
-  scale: number,
-): boolean {
-  const isOut = (line: number) => wayThrough(walls, along, line, Math.round((from + to) / 2)).leaves;
-  return to - from < scale * 1.2 && (isOut(first - 3) || isOut(last + 3));
 }
 
 /** A window has at least two lines along the wall across the gap. */
