@@ -19,8 +19,6 @@ interface Basin {
 const steps = 2;
 /** Half the width, in metres, of a room at least, and of a doorway and an open passage between two names at most. */
 const [narrowest, doorway, passage] = [0.3, 0.6, 1];
-/** Half the width, in metres, of a place beside fittings at most. */
-const nook = 0.7;
 /** A doorway is narrower than both rooms, by this factor at least. */
 const narrower = 0.8;
 
@@ -149,21 +147,10 @@ class Basins {
       return;
     }
     const peak = Math.min(one.peak, other.peak);
-    if (
-      !this.#isPartOfBath(one, other) &&
-      !this.#isPartOfBath(other, one) &&
-      peak > narrowest * this.#scale &&
-      wide < Math.min(doorway * this.#scale, narrower * peak)
-    )
-      return;
+    if (peak > narrowest * this.#scale && wide < Math.min(doorway * this.#scale, narrower * peak)) return;
     this.#into[b] = a;
     one.peak = Math.max(one.peak, other.peak);
     one.uses = [...one.uses, ...other.uses];
-  }
-
-  /** Whether a small place without a name is beside fittings of a bath. */
-  #isPartOfBath({ uses, peak }: Basin, beside: Basin): boolean {
-    return uses.length === 0 && peak < nook * this.#scale && beside.uses.some((one) => one.includes("bath"));
   }
 
   get open(): number {

@@ -49,9 +49,3 @@ test("names that exclude each other divide at a passage of two metres, not where
     roomsOf(80, both(["bedroom"], ["bedroom"])),
   ]).toEqual([2, 1, 1]);
 });
-
-test("a nook without a name is not divided from a bath", () => {
-  const roomsBeside = (use: Label["uses"][number]) =>
-    new Set(dividedRooms(mapWith(8, 156), [labelAt(30, use)], scale).rooms).size - 1;
-  expect([roomsBeside("bath"), roomsBeside("hall")]).toEqual([1, 2]);
-});
