@@ -7,7 +7,6 @@ import { findOpenings, type Opening, roomsBeside, withThresholds } from "./openi
 import { scaled } from "./read/box.ts";
 import { type Label, type Line, labelsOf, linesOf } from "./read/labels.ts";
 import { lettersOf } from "./read/letters.ts";
-import { withMarks } from "./read/marks.ts";
 import { type Lettering, readLettering } from "./read/reader.ts";
 import { isTextUnread } from "./read/unread.ts";
 import { findRooms, mapOf, type RoomMap } from "./rooms.ts";
@@ -20,10 +19,8 @@ import { type Walls, wallsOf } from "./walls.ts";
 /** What is known of a floor plan; all lengths are pixels of the picture. */
 export interface PlanAnalysis extends Scale {
   ink: Ink;
-  /** 1 on lettering, and on small marks in rooms that were not read. */
+  /** 1 on lettering. */
   letters: Uint8Array;
-  /** 1 on those that end dimension lines: furniture can stand on them, and they stay in sight. */
-  ends: Uint8Array;
   labels: readonly Label[];
   /** Whether the plan has text in a script that is not read, or too small: its rooms have names that nobody knows. */
   isTextUnread: boolean;
@@ -76,8 +73,7 @@ export async function analysePlan(picture: Picture, page = picture): Promise<Pla
       break;
   }
   if (typeof best === "string") return notUnderstood(best);
-  const marks = withMarks(labels, best.map, { ink, letters, scale: best.scale });
-  return { ink, labels, isTextUnread: written.isTextUnread, ...marks, ...best };
+  return { ink, labels, isTextUnread: written.isTextUnread, letters, ...best };
 }
 
 type ReadRooms = Scale & Pick<PlanAnalysis, "walls" | "openings" | "map" | "rooms" | "open" | "doubt">;

@@ -31,7 +31,7 @@ export class Site {
 
   constructor(
     room: PlanRoom,
-    { scale, letters, ends, ink, map }: PlanAnalysis,
+    { scale, letters, ink, map }: PlanAnalysis,
     { free, floor }: Ground,
     windows: Uint8Array,
   ) {
@@ -53,7 +53,7 @@ export class Site {
     this.#isFloor = read((at) => floor[at] === room.id);
     const sums = (test: (at: number) => boolean) => new PixelSums(this.bounds, scale, ink, test);
     this.#blocked = sums((at) => free[at] !== 1 || map.rooms[at] !== room.id);
-    this.#lettered = sums((at) => letters[at] === 1 && ends[at] !== 1);
+    this.#lettered = sums((at) => letters[at] === 1);
     this.#walled = sums((at) => map.rooms[at] !== room.id);
     this.#glazed = sums((at) => windows[at] === 1);
   }
