@@ -114,15 +114,11 @@ const parallels = 14;
 
 /** The ways through a place of a line and through those next to it, up to a wall, but for those that leave the plan. */
 function waysBeside(walls: Walls, along: "x" | "y", line: number, place: number, step: number): number[] {
+  const at = Math.round(place);
   return [-1, 1].flatMap((side) => {
     const found: number[] = [];
     for (let k = side < 0 ? 1 : 0; k <= parallels; k++) {
-      const { from, to, leaves } = wayThrough(
-        walls,
-        along,
-        Math.round(line + side * k * step),
-        Math.round(place),
-      );
+      const { from, to, leaves } = wayThrough(walls, along, Math.round(line + side * k * step), at);
       if (from === to) break;
       if (!leaves) found.push(to - from);
     }

@@ -49,12 +49,7 @@ export function* gapsOf(
 }
 
 /** The free pixels of a line through a place of it; none on a wall, all outside the picture. */
-export function wayThrough(
-  { width, height, solid }: Walls,
-  along: "x" | "y",
-  line: number,
-  place: number,
-): { from: number; to: number; leaves: boolean } {
+export function wayThrough({ width, height, solid }: Walls, along: "x" | "y", line: number, place: number) {
   const [steps, lines] = along === "x" ? [width, height] : [height, width];
   if (line < 0 || line >= lines) return { from: 0, to: steps, leaves: true };
   const at = (step: number) => solid[along === "x" ? line * width + step : step * width + line];

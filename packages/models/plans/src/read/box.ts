@@ -12,13 +12,8 @@ export const scaled = ({ left, top, right, bottom }: Box, by: number): Box => ({
 });
 
 /** Gives the pixels of a box a value, in a mask or a map that is so wide. */
-export function fillBox(
-  mask: Uint8Array | Int32Array,
-  width: number,
-  { left, top, right, bottom }: Box,
-  value = 1,
-): void {
-  for (let y = top; y < bottom; y++) mask.fill(value, y * width + left, y * width + right);
+export function fillBox(mask: Uint8Array | Int32Array, width: number, box: Box, value = 1): void {
+  for (let y = box.top; y < box.bottom; y++) mask.fill(value, y * width + box.left, y * width + box.right);
 }
 
 export const heightOf = ({ top, bottom }: Box): number => bottom - top;
