@@ -3,7 +3,6 @@ import { componentsOf } from "@image-staging/picture/components";
 import { runLengths } from "@image-staging/picture/run-lengths";
 import type { Size } from "@image-staging/picture/size";
 import type { Ink } from "./ink.ts";
-import { gapsOf } from "./strips.ts";
 
 /** White pixels between two lines: the first one, and how many. */
 type Across = readonly [at: number, length: number];
@@ -148,4 +147,19 @@ function gapsBetween(lines: Uint8Array, size: Size, along: "x" | "y", long: numb
       found.push([at, length]);
   }
   return found;
+}
+
+/** What is not marked between two marked pixels of a row (or column): its first step, its pixel, and the end (exclusive). */
+export function* gapsOf(
+  mask: Uint8Array,
+  { width, height }: Size,
+  along: "x" | "y",
+): Generator<{ line: number; from: number; to: number; at: number }> {
+  const [lines, steps, next, jump] = along === "x" ? [height, width, 1, width] : [width, height, width, 1];
+  for (let line = 0; line < lines; line++)
+    for (let step = 0, from = 0; step < steps; step++) {
+      if (!mask[line * jump + step * next]) continue;
+      if (from > 0 && step > from) yield { line, from, to: step, at: line * jump + from * next };
+      from = step + 1;
+    }
 }

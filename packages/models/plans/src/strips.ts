@@ -1,4 +1,4 @@
-import type { Size } from "@image-staging/picture/size";
+import { gapsOf } from "./bands.ts";
 import type { Walls } from "./walls.ts";
 
 /** A gap in a row (or column) of pixels, and in those that follow it. */
@@ -31,21 +31,6 @@ export function stripsOf(walls: Walls, along: "x" | "y", least: number, most: nu
     }
   }
   return strips;
-}
-
-/** What is not marked between two marked pixels of a row (or column): its first step, its pixel, and the end (exclusive). */
-export function* gapsOf(
-  mask: Uint8Array,
-  { width, height }: Size,
-  along: "x" | "y",
-): Generator<{ line: number; from: number; to: number; at: number }> {
-  const [lines, steps, next, jump] = along === "x" ? [height, width, 1, width] : [width, height, width, 1];
-  for (let line = 0; line < lines; line++)
-    for (let step = 0, from = 0; step < steps; step++) {
-      if (!mask[line * jump + step * next]) continue;
-      if (from > 0 && step > from) yield { line, from, to: step, at: line * jump + from * next };
-      from = step + 1;
-    }
 }
 
 /** The free pixels of a line through a place of it; none on a wall, all outside the picture. */
