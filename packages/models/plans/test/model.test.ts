@@ -28,7 +28,7 @@ const floorplan = { capture_type: "floorplan", mode: "floorplan", room_types: []
 test("a floor plan is furnished: a candidate of its size, with the mask of what was edited", async () => {
   const { answer, stages, stored } = await ask(plan, floorplan);
   expect(answer).toMatchObject({
-    model_version: "plans-2",
+    model_version: "plans-3",
     candidates: [{ candidate_id: "c1", ...size, score: 1, safe: true, mask: true }],
   });
   expect([...stages]).toEqual(["analysis", "layout"]);
