@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { imageStaging } from "@image-staging/client";
-import { stageFolder } from "@image-staging/client/folder";
+import { type FolderRun, stageFolder } from "@image-staging/client/folder";
 import { drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import { afterAll, expect, test } from "vitest";
 import { newPartner, service } from "../shared/service.ts";
@@ -24,10 +25,10 @@ const out = join(folder, "staged");
 class Broken extends Error {}
 
 /** A run that breaks off when so many files have ended. */
-async function run(breaksAfter = Number.POSITIVE_INFINITY) {
+async function run(breaksAfter = Number.POSITIVE_INFINITY, given: Partial<FolderRun> = {}) {
   const said: string[] = [];
   const isStaged = await stageFolder({
-    ...{ client, folder, out, dryRun: false },
+    ...{ client, folder, out, dryRun: false, ...given },
     settings: { style: "scandi", mode: "refurnish", listing: "elm-street-5" },
     decode: async () => null,
     askRoom: async () => null,
@@ -46,8 +47,8 @@ async function run(breaksAfter = Number.POSITIVE_INFINITY) {
   return { said, isStaged };
 }
 
-const rows = (name: string) =>
-  readFileSync(join(out, name), "utf8")
+const rows = (name: string, folder = out) =>
+  readFileSync(join(folder, name), "utf8")
     .trimEnd()
     .split("\r\n")
     .slice(1)
@@ -113,4 +114,30 @@ test("a folder is staged once, however often its run breaks off: the ledger has 
     expect.stringMatching(/^report-\d\.html$/),
   ]);
   expect(inLedger).toHaveLength(4);
+});
+
+test("a furnished room gets a proposed mask to correct, and is staged with one beside it", async () => {
+  const sandbox = await newPartner({}, { sandbox: true });
+  const furnished = imageStaging({ baseUrl: service.baseUrl, apiKey: sandbox.apiKey, maxRetries: 20 });
+  const { create } = furnished.generations;
+  // A sandbox sees furniture in what is asked for by this reference, until it gets a mask.
+  furnished.generations.create = (request, options) =>
+    create({ ...request, reference: "sandbox:mask_proposed" }, options);
+  const home = mkdtempSync(join(folder, "furnished-"));
+  const given = { client: furnished, folder: home, out: join(home, "staged") };
+  writeFileSync(join(home, "bedroom.jpg"), await drawRoom(480, 360));
+  writeFileSync(join(home, "hall.mask.png"), "no mask of a picture here");
+
+  const { said } = await run(Number.POSITIVE_INFINITY, given);
+  expect(said.at(-2)).toBe("2 files: 1 declined, 1 left out. $0.00 in all.");
+  const words = rows("report.csv", given.out).map((row) => row.join(","));
+  expect(words[0]).toContain(
+    "bedroom.mask.png, put it beside bedroom.jpg as bedroom.mask.png, and run again.",
+  );
+  expect(words[1]).toContain("name it after its photo");
+
+  copyFileSync(join(given.out, "bedroom.mask.png"), join(home, "bedroom.mask.png"));
+  const again = await run(Number.POSITIVE_INFINITY, given);
+  expect(again.said.at(-2)).toBe("2 files: 1 staged, 1 left out. $0.00 in all.");
+  expect(rows("report-2.csv", given.out)[0]?.at(-1)).toContain("mask bedroom.mask.png");
 });

@@ -1,3 +1,3 @@
 export { asker } from "./ask.ts";
 export { listingOf, listingRule } from "./listing-name.ts";
-export { stageFolder } from "./run.ts";
+export { type FolderRun, stageFolder } from "./run.ts";

@@ -14,7 +14,8 @@ Stages the pictures of a home: photos, 360° panoramas and floor plans in JPEG, 
   --renovate        new floors and paint in photos, too
   --dry-run         says what would be sent, and the price, and sends nothing
 
-The room of a photo is in its file's name (bedroom-2.jpg), or in rooms.csv: file,room. BASE_URL and API_KEY are in the environment.
+The room of a photo is in its file's name (bedroom-2.jpg), or in rooms.csv: file,room. A furnished room needs a mask beside it, white
+where furniture may be removed: bedroom-2.mask.png. BASE_URL and API_KEY are in the environment.
 Run it again after an interruption: nothing is paid for twice, nothing is overwritten.
 Exit code: 0 every picture is staged, 1 some are not, 2 wrong use, or no service.`;
 

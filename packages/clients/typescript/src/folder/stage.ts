@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ApiError, ConnectionError, type ImageStaging, JobFailedError, StagingError } from "../index.ts";
 import type { Entry, Journal } from "./journal.ts";
-import { freeName, writeNew } from "./targets.ts";
+import { maskName } from "./masks.ts";
+import { freeName, writeNew, writeUnderFreeName } from "./targets.ts";
 import type { Work } from "./work.ts";
 
 type ToSend = Extract<Work, { leftOut: null }>;
@@ -78,8 +79,7 @@ async function ended(one: ToSend, known: Entry | undefined, staging: Staging): P
   let entry: Entry = { job_id: known?.job_id ?? "", attempt, state: "sent" };
   try {
     if (!isSent) {
-      const file = await openAsBlob(join(folder, one.file));
-      const { job_id, created_at } = await client.generations.create({ ...one.request, file } as never, {
+      const { job_id, created_at } = await client.generations.create(await requestOf(one, folder), {
         idempotencyKey,
       });
       entry = { ...entry, job_id, created_at };
@@ -88,8 +88,10 @@ async function ended(one: ToSend, known: Entry | undefined, staging: Staging): P
     const job = await client.generations.wait(entry.job_id, { deadlineMs, pollMs: 1000 });
     return await saved(one, entry, new Uint8Array(await (await client.download(job)).arrayBuffer()), staging);
   } catch (error) {
-    if (error instanceof JobFailedError)
-      return { ...entry, state: error.retryable ? "failed" : "declined", words: error.message };
+    if (error instanceof JobFailedError) {
+      const words = `${error.message}${await proposalOf(one, error.job, staging)}`;
+      return { ...entry, state: error.retryable ? "failed" : "declined", words };
+    }
     if (!(error instanceof StagingError) || fatal.has(error.code) || error instanceof ConnectionError)
       throw error;
     return {
@@ -98,6 +100,19 @@ async function ended(one: ToSend, known: Entry | undefined, staging: Staging): P
       words: error.message,
     };
   }
+}
+
+async function requestOf({ file, mask, request }: ToSend, folder: string) {
+  const marked = mask !== null && { mask: await openAsBlob(join(folder, mask)) };
+  return { ...request, file: await openAsBlob(join(folder, file)), ...marked } as never;
+}
+
+/** Saves the mask that a model proposes for a furnished room, and says what to do with it; nothing if there is none. */
+async function proposalOf({ file }: ToSend, job: JobFailedError["job"], { client, out }: Staging) {
+  if (!("proposed_mask" in job) || !job.proposed_mask) return "";
+  const mask = new Uint8Array(await (await client.download(job.proposed_mask)).arrayBuffer());
+  const name = writeUnderFreeName(out, maskName(file), ".png", mask);
+  return ` Here: correct ${join(out, name)}, put it beside ${file} as ${maskName(file)}.png, and run again.`;
 }
 
 /** Saves an output under its name; if a file that is not of an earlier run has it, under the next that is free. */

@@ -49,7 +49,12 @@ export function writeNew(folder: string, name: string, content: Uint8Array | str
 }
 
 /** Writes a file under the first free name, and gives that. */
-export function writeUnderFreeName(folder: string, base: string, ending: string, content: string): string {
+export function writeUnderFreeName(
+  folder: string,
+  base: string,
+  ending: string,
+  content: Uint8Array | string,
+): string {
   for (;;) {
     const name = freeName(base, ending, (candidate) => !existsSync(join(folder, candidate)));
     if (writeNew(folder, name, content)) return name;

@@ -6,6 +6,7 @@ import type { Capabilities, CaptureType, Mode, RoomType, StylePreset } from "../
 import { type Decode, guessCapture } from "./capture.ts";
 import { kindOf } from "./file-kind.ts";
 import { isOutOfARun } from "./journal.ts";
+import { masksOf } from "./masks.ts";
 import { readRoomsCsv } from "./rooms-csv.ts";
 
 export type Settings = { style: StylePreset; mode: Exclude<Mode, "clean">; listing: string };
@@ -17,7 +18,10 @@ export type Work = {
   room: RoomType | null;
   /** How capture type and room were found. */
   found: string;
-} & ({ key: string; request: Request; leftOut: null } | { key: null; request: null; leftOut: string });
+} & (
+  | { key: string; request: Request; mask: string | null; leftOut: null }
+  | { key: null; request: null; leftOut: string }
+);
 
 type Request = {
   workflow: "staging";
@@ -55,15 +59,22 @@ export async function readFolder(reading: Reading): Promise<Work[]> {
   const unknown = [...said.keys()].find((file) => !files.some((name) => name.normalize("NFC") === file));
   if (unknown !== undefined) throw new RangeError(`rooms.csv names ${unknown}, which is not in ${folder}.`);
   const work: Work[] = [];
-  for (const file of files.sort((a, b) => a.localeCompare(b, "en", { numeric: true })))
-    work.push(await readFile(file, said.get(file.normalize("NFC")) ?? {}, reading));
+  const { pictures, masks, unused } = masksOf(files);
+  for (const file of pictures.sort((a, b) => a.localeCompare(b, "en", { numeric: true }))) {
+    const mask = masks.get(file) ?? null;
+    work.push(await readFile({ file, mask, ...said.get(file.normalize("NFC")) }, reading));
+  }
+  const lonely = "A mask of no picture here, or of two: name it after its photo, such as bedroom-2.mask.png.";
   const words = `A folder: stage it on its own, with --listing ${settings.listing} for the same look.`;
-  return [...work, ...folders.map((name) => leftOut(`${name}/`, words))];
+  return [
+    ...work,
+    ...unused.map((name) => leftOut(name, lonely)),
+    ...folders.map((name) => leftOut(`${name}/`, words)),
+  ];
 }
 
 async function readFile(
-  file: string,
-  said: { room?: RoomType; capture?: CaptureType },
+  { file, mask, ...said }: { file: string; mask: string | null; room?: RoomType; capture?: CaptureType },
   { folder, settings, capabilities, decode, askRoom }: Reading,
 ): Promise<Work> {
   const bytes = bytesOf(join(folder, file));
@@ -79,7 +90,8 @@ async function readFile(
   const named = capture === "photo" ? (said.room ?? roomTypeOfFile(parse(file).name)) : null;
   const room = named === undefined ? await askRoom(file) : named;
   const source = room === null ? "" : said.room ? "; room by rooms.csv" : named ? "; room by its name" : "";
-  const of = { file, capture, room, found: `${guess.why}${source}` };
+  const marked = capture === "photo" ? mask : null;
+  const of = { file, capture, room, found: `${guess.why}${source}${marked ? `; mask ${marked}` : ""}` };
   if (capture === "photo" && room === null)
     return {
       ...of,
@@ -90,8 +102,9 @@ async function readFile(
   const request = requestOf(capture, room, settings);
   const declined = declinedOf(request, capabilities);
   if (declined !== null) return { ...of, key: null, request: null, leftOut: declined };
-  const hash = createHash("sha256").update(JSON.stringify(request)).update(bytes).digest("hex");
-  return { ...of, key: hash, request, leftOut: null };
+  const hash = createHash("sha256").update(JSON.stringify(request)).update(bytes);
+  if (marked !== null) hash.update(bytesOf(join(folder, marked)) ?? "");
+  return { ...of, key: hash.digest("hex"), request, mask: marked, leftOut: null };
 }
 
 const leftOut = (file: string, words: string): Work => ({
