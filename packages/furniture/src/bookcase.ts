@@ -2,7 +2,6 @@ import type { Piece } from "@image-staging/tracer/scene";
 import type { BufferGeometry } from "three";
 import { bookRow } from "./books.ts";
 import { type Finish, mix, type Size } from "./finish.ts";
-import { caseOf } from "./fronts.ts";
 import { block } from "./kit/block.ts";
 import { type Group, moved, pieceOf } from "./kit/piece.ts";
 import { bar, turned } from "./kit/shapes.ts";
@@ -35,8 +34,8 @@ export function bookcase(f: Finish, { width, depth, height }: Size): Piece {
     ? []
     : [block(width - 0.02, height - 0.06, 0.008).translate(0, height / 2 + 0.02, -depth / 2 + 0.008)];
   return pieceOf("bookcase", [
-    [open ? f.metal : caseOf(f), sides],
-    [open ? f.wood : caseOf(f), boards, back],
+    [open ? f.metal : f.cabinet, sides],
+    [open ? f.wood : f.cabinet, boards, back],
     ...contents,
   ]);
 }

@@ -14,6 +14,8 @@ export interface Finish {
   second: Material;
   wood: Material;
   metal: Material;
+  /** What the bodies of cabinets are made of: painted in bright styles, else the wood. */
+  cabinet: Material;
   /** What picture frames are made of. */
   frame: Material;
   /** The number of the first picture that hangs. */
@@ -22,7 +24,7 @@ export interface Finish {
 
 /** The finish of a room in a style: what it shares with others comes from the look, if it has one, the rest from its seed. */
 export function finishOf(style: StylePreset, seed: number, look?: Look): Finish {
-  const { preset, scheme, frame } = dressOf(style, seed, look);
+  const { preset, scheme, frame, isPainted } = dressOf(style, seed, look);
   const upholstery: Material =
     preset.sofa === "leather"
       ? { kind: "leather", color: scheme.main, seed }
@@ -32,6 +34,7 @@ export function finishOf(style: StylePreset, seed: number, look?: Look): Finish 
     ...{ preset, scheme, random: randomOf(seed * 7919 + 17), main: upholstery },
     second: fabric(scheme.second, preset.weave === "boucle" ? "velvet" : preset.weave, seed + 1),
     ...{ wood, metal: preset.metal, frame: frame === "metal" ? preset.metal : wood },
+    cabinet: isPainted ? { kind: "paint", color: scheme.pale, gloss: 0.3 } : wood,
     // No two rooms of a home have the same picture.
     firstPicture: look ? seed % 1000 : 0,
   };

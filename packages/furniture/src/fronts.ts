@@ -1,14 +1,7 @@
-import type { Material } from "@image-staging/tracer/scene";
 import type { Finish } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import type { Group } from "./kit/piece.ts";
 import { ball, bar } from "./kit/shapes.ts";
-
-/** What a cabinet's body is made of: painted in bright styles, otherwise the style's wood. */
-export function caseOf(f: Finish): Material {
-  const painted = f.preset.bed === "country" || f.preset.bed === "arch";
-  return painted ? { kind: "paint", color: f.scheme.pale, gloss: 0.3 } : f.wood;
-}
 
 /** Fronts side by side: slatted, cane or plain, as the style has them. */
 export function fronts(f: Finish, width: number, height: number, z: number, count: number): Group[] {
@@ -59,7 +52,7 @@ export function fronts(f: Finish, width: number, height: number, z: number, coun
         ]),
       ).flat();
       return [
-        [caseOf(f), doors, panels],
+        [f.cabinet, doors, panels],
         [f.metal, knobs.map((knob) => knob.translate(0, 0, 0.008))],
       ];
     }

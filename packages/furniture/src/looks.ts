@@ -63,6 +63,8 @@ interface Dress {
   scheme: Scheme;
   /** What picture frames are made of. */
   frame: "wood" | "metal";
+  /** Whether the bodies of cabinets are painted: by the style, whichever set a room has. */
+  isPainted: boolean;
 }
 
 /**
@@ -73,7 +75,8 @@ interface Dress {
 export function dressOf(style: StylePreset, seed: number, look?: Look): Dress {
   const own = presets[style];
   const scheme = own.schemes[Math.abs(look?.seed ?? seed) % 2 === 0 ? 0 : 1];
-  if (!look) return { preset: own, scheme, frame: own.legs };
+  const isPainted = own.bed === "country" || own.bed === "arch";
+  if (!look) return { preset: own, scheme, frame: own.legs, isPainted };
   const { second, ...other } = choices[style];
   const random = randomOf(look.seed + stylePresets.indexOf(style));
   const preset: Preset = {
@@ -87,5 +90,5 @@ export function dressOf(style: StylePreset, seed: number, look?: Look): Dress {
   const frame = pick(random, ["wood", "metal"] as const);
   const isTurned = look.set % 4 === 1 || look.set % 4 === 2;
   const turned = { ...scheme, accent: scheme.spark, spark: scheme.accent };
-  return { preset, scheme: isTurned ? turned : scheme, frame };
+  return { preset, scheme: isTurned ? turned : scheme, frame, isPainted };
 }

@@ -1,4 +1,4 @@
-import type { Material, Piece } from "@image-staging/tracer/scene";
+import type { Piece } from "@image-staging/tracer/scene";
 import type { Finish, Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
@@ -8,17 +8,13 @@ import { drawer } from "./small-tables.ts";
 /** A nightstand with two drawers (or one and an open shelf). */
 export function nightstand(f: Finish, { width, depth, height }: Size): Piece {
   const legs = f.preset.legs === "metal" ? f.metal : f.wood;
-  const painted: Material =
-    f.preset.bed === "country" || f.preset.bed === "arch"
-      ? { kind: "paint", color: f.scheme.pale, gloss: 0.3 }
-      : f.wood;
   const open = f.preset.bed === "platform" || f.preset.bed === "spindle" || f.preset.bed === "steel";
   const foot = f.preset.bed === "platform" ? 0.04 : 0.15;
   const body = height - foot;
   const groups: Group[] = [];
   if (open) {
     groups.push([
-      painted,
+      f.cabinet,
       ...[foot + 0.01, height - 0.01].map((y) => block(width, 0.02, depth).translate(0, y, 0)),
       ...[-1, 1].map((x) => block(0.02, body, depth).translate(x * (width / 2 - 0.01), foot + body / 2, 0)),
       block(width, body, 0.01).translate(0, foot + body / 2, -depth / 2 + 0.01),
@@ -26,7 +22,7 @@ export function nightstand(f: Finish, { width, depth, height }: Size): Piece {
     ]);
   } else {
     groups.push([
-      painted,
+      f.cabinet,
       block(width, body, depth - 0.02, { radius: 0.008 }).translate(0, foot + body / 2, -0.01),
       ...[0.26, 0.74].map((part) => drawer(width, body * 0.46, depth).translate(0, foot + body * part, 0)),
     ]);

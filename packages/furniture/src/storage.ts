@@ -1,7 +1,7 @@
 import type { Piece } from "@image-staging/tracer/scene";
 import type { BufferGeometry } from "three";
 import type { Finish, Size } from "./finish.ts";
-import { caseOf, fronts } from "./fronts.ts";
+import { fronts } from "./fronts.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
 import { bar } from "./kit/shapes.ts";
@@ -24,7 +24,7 @@ function cabinet(f: Finish, kind: string, { width, depth, height }: Size, count:
   );
   return pieceOf(kind, [
     [
-      caseOf(f),
+      f.cabinet,
       block(width, 0.025, depth, { radius: 0.005 }).translate(0, height - 0.0125, 0),
       block(width, 0.025, depth - 0.01).translate(0, foot + 0.0125, -0.005),
       ...[-1, 1].map((s) =>
@@ -121,7 +121,7 @@ export function dresser(f: Finish, { width, depth, height }: Size): Piece {
   const legs = f.preset.legs === "metal" ? f.metal : f.wood;
   return pieceOf("dresser", [
     [
-      caseOf(f),
+      f.cabinet,
       block(width, height - foot, depth - 0.02, { radius: 0.006 }).translate(0, (height + foot) / 2, -0.01),
       drawers,
     ],

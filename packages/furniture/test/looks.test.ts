@@ -16,13 +16,14 @@ const indoors = (Object.keys(makers) as Kind[]).filter((kind) => !own.includes(k
 const seeds = Array.from({ length: 40 }, (_, i) => i * 7_654_321);
 
 describe.each(stylePresets)("a home in %s", (style) => {
-  it("has one timber, metal, kind of lamp, frame and set of colours in all of its rooms", () => {
+  it("has one timber, metal, cabinet, kind of lamp, frame and set of colours in all of its rooms", () => {
     const shared = [11, 12, 13, 14, 15, 16].map((seed, i) => {
-      const { preset, scheme, frame, metal } = finishOf(style, seed, { seed: 4711, set: i % 3 });
+      const { preset, scheme, frame, metal, cabinet } = finishOf(style, seed, { seed: 4711, set: i % 3 });
       const { accent, spark, ...colours } = scheme;
       const framed = [frame.kind, "color" in frame ? frame.color : null];
       const accents = [accent, spark].map(String).toSorted();
-      return { wood: preset.wood, metal, framed, lamp: preset.lamp, colours, accents };
+      const made = [cabinet.kind, "color" in cabinet ? cabinet.color : null];
+      return { wood: preset.wood, metal, made, framed, lamp: preset.lamp, colours, accents };
     });
     expect(new Set(shared.map((one) => JSON.stringify(one))).size).toBe(1);
   });

@@ -26,7 +26,7 @@ export interface Furnished {
 /** Furnishes the rooms of a plan that have one clear use or several that go together; none of a plan in doubt. The same plan, finish and seed give the same furniture. */
 export function furnishPlan(plan: PlanAnalysis, ground: Ground, finish: Finish, seed: number): Furnished[] {
   // A bed without a wide frame, for where no other fits.
-  const slim: Finish = { ...finish, preset: { ...finish.preset, bed: "panel" } };
+  const slim: Finish = { ...finish, cabinet: finish.wood, preset: { ...finish.preset, bed: "panel" } };
   const dines = plan.rooms.some(({ uses }) => uses.includes("dining"));
   const windows = windowsOf(plan);
   return plan.rooms.map((room) => {
