@@ -38,7 +38,9 @@ describe.skipIf(!hasBrowser)("the playground's brush", () => {
     await look(page, "brush");
     await page.getByRole("button", { name: "Done" }).click();
     await page.locator("#marked").waitFor();
-    expect(await page.locator("#code").inputValue()).toContain("-F 'mask=@mask.png'");
+    const save = page.getByRole("link", { name: "Save the mask" });
+    expect(await save.getAttribute("download")).toBe("sample-photo.mask.png");
+    expect(await page.locator("#code").inputValue()).toContain("-F 'mask=@sample-photo.mask.png'");
     await look(page, "marked");
     await generate(page);
     await ended(page);

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { drawFloorplan, drawPanorama, drawRoom } from "../../support/pictures.ts";
-import { hasBrowser, look, startPages } from "./browser.ts";
+import { expectNoSidewaysScroll, hasBrowser, look, startPages } from "./browser.ts";
 import {
   chooseRoom,
   chooseSample,
@@ -11,6 +11,14 @@ import {
   picture,
   submitOf,
 } from "./playground.ts";
+
+/** The names of styles and samples that are wider than their tiles. */
+const wideNames = `Array.from(document.querySelectorAll(".pictures span, .samples span")).filter((name) => {
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  const [inner, outer] = [text.getBoundingClientRect(), name.parentElement.getBoundingClientRect()];
+  return inner.left < outer.left || inner.right > outer.right;
+}).map(({ textContent }) => textContent)`;
 
 describe.skipIf(!hasBrowser)("the playground's form", () => {
   const pages = startPages();
@@ -44,6 +52,9 @@ describe.skipIf(!hasBrowser)("the playground's form", () => {
     await look(page, "empty");
     await page.getByText("More", { exact: true }).click();
     await look(page, "more");
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    expect(await page.evaluate<string[]>(wideNames)).toEqual([]);
     expect(problems).toEqual([]);
     await close();
   });

@@ -13,11 +13,14 @@ const cards = (entries, group, picture) =>
     ),
   );
 
+/** A name that is wider than a style's picture may break after its seventh letter: Mediter-ranean. */
+const breakable = (name) => name.replace(/^(\p{L}{7})(?=\p{L}{5})/u, "$1\u00ad");
+
 /** Fills the form with its choices, and keeps them consistent while they are made. */
 export function buildForm() {
   find("captures").append(cards(captures, "capture"));
   find("captures").lastChild.classList.add("segments");
-  const named = Object.entries(styles).map(([value, name]) => [value, { name }]);
+  const named = Object.entries(styles).map(([value, name]) => [value, { name: breakable(name) }]);
   const all = Object.fromEntries([...named, ["", { name: "No style" }]]);
   find("styles").append(cards(all, "style", stylePicture));
   find("styles").lastChild.classList.add("pictures");

@@ -10,6 +10,9 @@ let onChange = () => {};
 /** The mask that the form would send; undefined without one. */
 export const chosenMask = () => (isMarkable() && isOfPicture() ? marked.mask : undefined);
 
+/** By this name the folder command finds it beside the chosen picture. */
+export const maskName = () => `${chosenSource().picture?.file.name.replace(/\.\w+$/, "")}.mask.png`;
+
 const useOf = () => maskUseOf(fieldsOf());
 const isMarkable = () => ["required", "optional"].includes(useOf()) && chosenSource().picture !== undefined;
 const isOfPicture = () => marked?.of === chosenSource().picture;
@@ -46,7 +49,7 @@ export function showMarking() {
   find("mark").textContent = isMarked ? "Change what may go" : "Mark what may go";
   for (const id of ["marked", "unmark"]) find(id).hidden = !isMarked;
   if (isMarked) find("marked").src = marked.url;
-  const save = { href: marked?.url, download: "mask.png" };
+  const save = { href: marked?.url, download: maskName() };
   find("save-mask").replaceChildren(...(isMarked ? [make("a", save, "Save the mask")] : []));
 }
 

@@ -1,6 +1,6 @@
 import { find } from "./elements.js";
 import { captureOf, fieldsOf, roomsOf, stylesOf, takes } from "./form.js";
-import { chosenMask } from "./marking.js";
+import { chosenMask, maskName } from "./marking.js";
 import { mismatchOf } from "./picture.js";
 import { maskUseOf, refusalOf } from "./service.js";
 import { chosenSource, sampleOf } from "./source.js";
@@ -50,7 +50,7 @@ function orderOf(picture, url, style) {
   return {
     request: {
       picture: namedSource(picture.file && picture, url, capture),
-      mask: mask && "mask.png",
+      mask: mask && maskName(),
       fields,
       idempotencyKey: crypto.randomUUID(),
     },
