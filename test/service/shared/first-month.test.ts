@@ -95,6 +95,7 @@ test("finance's month needs a key with the scope billing alone", async () => {
   expect((await finance.usage.summary()).access).toBeDefined();
   const events = await Array.fromAsync(finance.billing.events());
   expect(events.map(({ reference }) => reference)).toEqual(["listing 4711"]);
+  expect(await (await finance.billing.eventsFile()).text()).toContain(",listing 4711,");
   const listed = await Array.fromAsync(finance.billing.statements());
   expect(listed.map(({ billing_period }) => billing_period.start_at)).toEqual([thisMonth, lastMonth]);
 

@@ -94,6 +94,10 @@ class AsyncBilling:
                 return
             query["cursor"] = page.next_cursor
 
+    async def events_file(self, **query: Unpack[ListBillingEventsQuery]) -> bytes:
+        """The same as CSV, all pages in one file, with tax."""
+        return await self._run(self._operations.events_file(query))
+
     async def statements_page(self, **query: Unpack[ListStatementsQuery]) -> StatementsPage:
         """One page of the statements, newest first."""
         return await self._run(self._operations.statements_page(query))

@@ -92,6 +92,10 @@ class Billing:
                 return
             query["cursor"] = page.next_cursor
 
+    def events_file(self, **query: Unpack[ListBillingEventsQuery]) -> bytes:
+        """The same as CSV, all pages in one file, with tax."""
+        return self._run(self._operations.events_file(query))
+
     def statements_page(self, **query: Unpack[ListStatementsQuery]) -> StatementsPage:
         """One page of the statements, newest first."""
         return self._run(self._operations.statements_page(query))

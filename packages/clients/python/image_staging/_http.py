@@ -66,6 +66,8 @@ class Answer(Generic[T]):
     body: T
     request_id: str | None
     replayed: bool
+    link: str | None = None
+    """The header that has the address of the next page, of a file that has several."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,8 @@ class Connection:
             body = read(outcome.content)
         except ValueError as error:
             return _lost(Lost(error, request_id), timeout, key)
-        return Answer(body, request_id, outcome.headers.get("idempotent-replayed") == "true")
+        replayed = outcome.headers.get("idempotent-replayed") == "true"
+        return Answer(body, request_id, replayed, outcome.headers.get("link"))
 
     def _request_of(self, call: Call, key: str | None, timeout: float) -> httpx.Request:
         is_own = call.path.startswith("/")

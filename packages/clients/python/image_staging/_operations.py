@@ -1,5 +1,6 @@
 """The operations of the API, as steps that either client takes."""
 
+import re
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar, cast
@@ -166,6 +167,19 @@ class Operations:
         call = Call("GET", "/api/v1/billing/events", query)
         answer = yield from self._connection.json(BillingEventsPage, call)
         return answer.body
+
+    def events_file(self, query: Mapping[str, object]) -> Steps[bytes]:
+        """The ledger as one file, page by page: each names the next, relative to its own address (RFC 8288)."""
+        path = "/api/v1/billing/events"
+        call = Call("GET", path, query, accept="text/csv")
+        rows = b""
+        while True:
+            answer = yield from self._connection.call(call, bytes)
+            rows += answer.body if rows == b"" else answer.body.split(b"\n", 1)[1]
+            following = re.match(r'<(\?[^>]+)>; rel="next"$', answer.link or "")
+            if following is None:
+                return rows
+            call = Call("GET", path + following[1], accept="text/csv")
 
     def statements_page(self, query: Mapping[str, object]) -> Steps[StatementsPage]:
         """One page of the statements."""

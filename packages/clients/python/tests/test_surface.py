@@ -207,3 +207,23 @@ def test_an_answer_that_trickles_is_given_up(client_for: str, monkeypatch: pytes
         with httpx.Client(transport=transport) as http_client:
             Staging("https://api.example.com", "k", http_client=http_client, **settings).usage.summary()
     assert (raised.value.code, trickle.now) == ("timed_out", 61)
+
+
+def test_the_pages_of_a_csv_become_one_file_with_one_heading() -> None:
+    pages = [
+        httpx.Response(200, text="event_id,amount_usd\n1,0.5\n", headers={"link": '<?limit=1&cursor=c%2F1>; rel="next"'}),
+        httpx.Response(200, text="event_id,amount_usd\n2,0.5\n"),
+    ]
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(f"{request.url.raw_path.decode()} {request.headers['accept']}")
+        return pages[len(asked) - 1]
+
+    with httpx.Client(transport=httpx.MockTransport(answer)) as http_client:
+        staging = Staging("https://api.example.com", "k", http_client=http_client)
+        assert staging.billing.events_file(limit=1) == b"event_id,amount_usd\n1,0.5\n2,0.5\n"
+    assert asked == [
+        "/api/v1/billing/events?limit=1 text/csv",
+        "/api/v1/billing/events?limit=1&cursor=c%2F1 text/csv",
+    ]

@@ -1,3 +1,4 @@
+import { eventsFile } from "./events-file.ts";
 import { generationsOf } from "./generations.ts";
 import { type CallOptions, type ClientOptions, connect } from "./http.ts";
 import { keysOf } from "./keys.ts";
@@ -76,6 +77,9 @@ export function imageStaging(options: ClientOptions) {
         given: CallOptions = {},
       ): AsyncGenerator<BillingEvent, void, undefined> =>
         eachItem((page: ListBillingEventsQuery) => eventsPage(page, given), query),
+      /** The same as CSV, all pages in one file, with tax. */
+      eventsFile: (query: ListBillingEventsQuery = {}, given: CallOptions = {}): Promise<Blob> =>
+        eventsFile(connection, query, given),
       statementsPage,
       /** What each billing period costs, newest first. */
       statements: (
