@@ -51,8 +51,9 @@ export async function stageFolder(run: FolderRun): Promise<boolean> {
   mkdirSync(run.out, { recursive: true });
   const journal = openJournal(run.out);
   const ended = new Map<string, Entry>();
-  const bar = progress(toSend.length, terminal);
   const { create_generation_per_minute: perMinute, max_concurrent_jobs: most } = summary.rate_limits;
+  const limits = { atOnce: Math.min(8, most), perMinute };
+  const bar = progress(toSend.length, limits.atOnce, terminal);
   let stopped: unknown = null;
   await stageAll(toSend, {
     ...{ client, folder, out: run.out, journal },
@@ -60,7 +61,7 @@ export async function stageFolder(run: FolderRun): Promise<boolean> {
       toSend.map(({ file }) => file),
       settings.style,
     ),
-    limits: { atOnce: Math.min(8, most), perMinute },
+    limits,
     onEnd: (one, entry, isNew) => {
       ended.set(one.key, entry);
       const what = entry.state === "staged" ? (entry.output ?? "") : `${entry.state}: ${entry.words ?? ""}`;
