@@ -28,18 +28,18 @@ const folder = fileURLToPath(new URL("../../../../docs/pictures/gallery/", impor
 
 const staging = { workflow: "staging" } as const;
 /** Drawn wide enough to be looked at, kept small enough for the repository. */
-const [drawnWidth, keptWidth, roomWidth, finishedWidth] = [1200, 480, 800, 960];
+const [drawnWidth, keptWidth, finishedWidth] = [1200, 800, 960];
 const quality = 66;
 
 const furnished = Object.entries(rooms).flatMap(([sample, { roomType, styles }]) =>
   styles.map((style): Picture => {
     const task: Task = { ...staging, kind: "refurnish", roomTypes: [roomType], style };
-    return { name: `refurnish-${style}`, sample, task, width: roomWidth };
+    return { name: `refurnish-${style}`, sample, task };
   }),
 );
 const styled = stylePresets.flatMap((style): Picture[] => [
   {
-    ...{ name: `renovate-${style}`, sample: "room" },
+    ...{ name: `renovate-${style}`, sample: "living-room" },
     task: { ...staging, kind: "renovate", roomTypes: ["Living Room"], style },
   },
   { name: `panorama-${style}`, sample: "panorama", task: { ...staging, kind: "panorama360", style } },
@@ -56,7 +56,7 @@ const enhanced: Picture = {
 };
 
 /** A drawn room, or a sample, as the model gets it; `isDim` makes of it a photo that was taken too dark, in warm light. */
-async function sourceOf(sample: string, isDim: boolean) {
+async function drawSource(sample: string, isDim: boolean) {
   const room = rooms[sample];
   const picture = room
     ? drawn(room.seed)
@@ -75,17 +75,18 @@ function drawn(seed: number) {
 const keep = (data: Buffer, name: string, width = keptWidth) =>
   sharp(data).resize(width).webp({ quality, effort: 6 }).toFile(`${folder}${name}.webp`);
 
-/** Draws every workflow and style as small pictures, or those whose names begin so. All take a quarter of an hour. */
+/** Draws every workflow and style, or the pictures whose names begin so, and what they are made of. All take a quarter of an hour. */
 mkdirSync(folder, { recursive: true });
-for (const sample of ["room", "panorama", "plan"]) await keep((await sourceOf(sample, false)).data, sample);
-for (const sample of Object.keys(rooms)) await keep((await sourceOf(sample, false)).data, sample, roomWidth);
-await keep((await sourceOf("room", true)).data, "room-dim");
 const [wanted] = process.argv.slice(2);
+const sources = new Map<string, Awaited<ReturnType<typeof drawSource>>>();
 const pictures = [finished, enhanced, ...furnished, ...styled].filter(({ name }) =>
   name.startsWith(wanted ?? ""),
 );
 for (const { name, sample, task, isDim = false, width } of pictures) {
-  const source = await sourceOf(sample, isDim);
+  const before = isDim ? `${sample}-dim` : sample;
+  const source = sources.get(before) ?? (await drawSource(sample, isDim));
+  if (!sources.has(before)) await keep(source.data, before);
+  sources.set(before, source);
   const draw = await modelFor(task).prepare({ task, seed: 1 }, source);
   if (typeof draw !== "function") throw new Error(`${name}: ${draw.message}`);
   const { picture } = await draw(0);
