@@ -24,7 +24,7 @@ export interface Program {
   bare?: true;
   /** The room has fittings of its own, such as a bath, machines or benches: they are no furniture to be removed first. */
   fitted?: true;
-  /** It is under the sky: grass is ground, and plants are no furniture. */
+  /** It is under the sky: grass is ground, and what stands there is no furniture. */
   outdoors?: true;
 }
 

@@ -11,7 +11,7 @@ import { planesOf } from "./box/box.ts";
 import { cameraOf, type FoundRoom, findRoom } from "./box/find-room.ts";
 import { findSegments, type Segment } from "./camera/segments.ts";
 import { freeFloorOf } from "./floor.ts";
-import { declinedAsSmall, declinedAsUnclear, declinedBy, type Place } from "./gate/gate.ts";
+import { declinedAsShapeless, declinedAsSmall, declinedBy, type Place } from "./gate/gate.ts";
 import { withoutWater } from "./gate/outdoors.ts";
 import { lightOf } from "./light/light.ts";
 import { sunOf } from "./light/sun.ts";
@@ -42,7 +42,7 @@ export function analyseLabelled(picture: Picture, labels: Labels, place: Place):
   const segments = segmentsOf(copy);
   const edges = edgeFieldOf(copy);
   const seen = findRoom(labels, segments, edges);
-  if (!seen) return declinedAsUnclear;
+  if (!seen) return declinedAsShapeless(place);
   const scale = findScale(labels, edges, seen);
   return analysisOf(picture, labels, { ...seen, scale, segments, place });
 }

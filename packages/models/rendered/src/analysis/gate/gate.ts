@@ -35,6 +35,18 @@ export const declinedAsUnclear: Declined = {
   },
 };
 
+const declinedAsUnclearGround: Declined = {
+  declined: {
+    reason: "room_not_understood",
+    message:
+      "The ground cannot be made out in this picture. Send one taken level, of paved ground or a deck that ends at a wall, with its edges in view.",
+  },
+};
+
+/** What is said if a photo's shape is not found. */
+export const declinedAsShapeless = ({ outdoors }: Place): Declined =>
+  outdoors ? declinedAsUnclearGround : declinedAsUnclear;
+
 /** Of the room types that a photo shows, whether all have fittings of their own, and whether all are under the sky. */
 export interface Place {
   fitted?: boolean;
@@ -43,10 +55,11 @@ export interface Place {
 
 /**
  * Why a photo is not staged whatever its room's shape is: the real reason, before geometry has one of its own. In a `fitted`
- * room things stand on the floor that are no furniture, such as a bath or machines; `outdoors` grass is ground.
+ * room things stand on the floor that are no furniture, such as a bath or machines. `outdoors` grass is ground, and what the labels call
+ * things are trunks, rails and houses: five of seven empty gardens, balconies and pools had more of them than two places with chairs.
  */
 export function declinedBy(labels: Labels, { fitted, outdoors }: Place = {}): Declined | undefined {
-  if (!outdoors && isOutdoors(labels)) return declinedAsOutdoors;
-  if (!fitted && furnishedShare(labels, outdoors) > 0.5) return declinedAsFurnished;
-  return undefined;
+  if (outdoors) return undefined;
+  if (isOutdoors(labels)) return declinedAsOutdoors;
+  return !fitted && furnishedShare(labels) > 0.5 ? declinedAsFurnished : undefined;
 }

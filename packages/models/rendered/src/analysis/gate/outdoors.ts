@@ -26,7 +26,3 @@ export function isOutdoors(labels: Labels): boolean {
 /** The floor's mask without the water of a pool: on grass and paving things stand, on water never. */
 export const withoutWater = (labels: Labels): Uint8Array =>
   maskOf(labels, "floor").map((value, i) => (value > 0 && hasHue(labels, i, blue, last) ? 0 : value));
-
-/** Things without plants, which grow in a garden. */
-export const withoutPlants = (labels: Labels, things: readonly number[]): number[] =>
-  things.filter((i) => !hasHue(labels, i, green, blue));

@@ -1,6 +1,6 @@
 import { copyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import { declinedBy } from "../../../src/analysis/gate/gate.ts";
+import { declinedAsShapeless, declinedBy } from "../../../src/analysis/gate/gate.ts";
 import { withoutWater } from "../../../src/analysis/gate/outdoors.ts";
 import { labelClasses, labelGroups } from "../../../src/labels/classes.ts";
 import { Labels } from "../../../src/labels/labels.ts";
@@ -43,11 +43,15 @@ test("things in a room with fittings of its own are no furniture to the gate", (
   expect(declinedBy(labelled(0.3, wood), { fitted: true })).toBeUndefined();
 });
 
-test("outdoors a lawn is ground, plants on it are no furniture, and water is no floor", () => {
-  expect(declinedBy(labelled(0.3, lawn), { outdoors: true })).toBeUndefined();
-  const chairs = declinedBy(labelled(0.3, wood), { outdoors: true });
-  expect(chairs?.declined.message).toContain("This model furnishes empty rooms only");
+test("outdoors a lawn is ground, what stands there is no furniture, and water is no floor", () => {
+  for (const ground of [lawn, wood])
+    expect(declinedBy(labelled(0.3, ground), { outdoors: true })).toBeUndefined();
   const isFloor = (colour: typeof lawn | typeof water): boolean =>
     withoutWater(labelled(0, colour)).some((value) => value > 0);
   expect([isFloor(lawn), isFloor(water)]).toEqual([true, false]);
+});
+
+test("outdoors an unclear picture is told of its ground, a room's of its walls", () => {
+  expect(declinedAsShapeless({ outdoors: true }).declined.message).toContain("The ground cannot be made out");
+  expect(declinedAsShapeless({}).declined.message).toContain("walls and floor cannot be made out");
 });
