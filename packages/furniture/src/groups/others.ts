@@ -1,8 +1,9 @@
 import { mediaHeight } from "../storage.ts";
 import type { Group, Setting, Slot } from "./slots.ts";
 
-/** A console with a mirror over it, and a bench if there is room. */
-export function hallway({ scale }: Setting): Group {
+/** A console with a mirror or a picture over it, and a pouf or a plant beside it if there is room. */
+export function hallway({ scale, variant = 0 }: Setting): Group {
+  const isOdd = variant % 2 === 1;
   const width = [1.2, 1, 0.85, 0.75][scale - 1] ?? 0.75;
   const height = 0.8;
   const on = "console";
@@ -14,8 +15,12 @@ export function hallway({ scale }: Setting): Group {
       { kind: "tableLamp", size: [0.27, 0.27, 0.48], x: -width * 0.34, z: 0.18, y: height, on },
       { kind: "bowl", size: [0.24, 0.24, 0.07], x: width * 0.14, z: 0.2, y: height, on },
       { kind: "bouquet", size: [0.3, 0.3, 0.45], x: width * 0.36, z: 0.17, y: height, on },
-      { kind: "mirror", size: [0.7, 0.03, 0.7], x: 0, z: 0, hangs: true },
-      { kind: "pouf", size: [0.42, 0.42, 0.42], x: width / 2 + 0.36, z: 0.3, optional: true },
+      isOdd
+        ? { kind: "art", size: [0.6, 0.04, 0.8], x: 0, z: 0, hangs: true, number: 1 }
+        : { kind: "mirror", size: [0.7, 0.03, 0.7], x: 0, z: 0, hangs: true },
+      isOdd
+        ? { kind: "plant", size: [0.4, 0.4, 1.05], x: width / 2 + 0.36, z: 0.3, optional: true }
+        : { kind: "pouf", size: [0.42, 0.42, 0.42], x: width / 2 + 0.36, z: 0.3, optional: true },
       { kind: "rug", size: [width + 0.9, 0.8, 0.012], x: 0, z: 0.95, flat: true, optional: true },
     ],
   };

@@ -27,9 +27,9 @@ import type { Fit, Sight, Spot } from "./place.ts";
 import { placed } from "./placed.ts";
 import { refusalOf } from "./refusal.ts";
 import { type Searched, type Stand, search } from "./search.ts";
-import { frontOf, wallsIn } from "./sides.ts";
+import { facedBy, frontOf } from "./sides.ts";
 import { hungOf, sightsOf, worths } from "./sights.ts";
-import { variantOf, variantOfSet } from "./variant.ts";
+import { otherLook, variantOf, variantOfSet } from "./variant.ts";
 import { walkwaysOf } from "./walkways.ts";
 import { Walls } from "./walls.ts";
 
@@ -49,7 +49,7 @@ export interface LayoutRequest {
   sun?: Uint8Array | undefined;
   /** The floor below a lamp that hangs from the ceiling, where a dining table belongs. */
   lamp?: Spot | undefined;
-  /** Where the main pieces of other candidates stand: this one's stands elsewhere, if it has another good place. */
+  /** Where the main pieces of other candidates stand: this one's stands elsewhere, or wears other shapes of its style. */
   unlike?: readonly Stand[];
 }
 
@@ -98,18 +98,19 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
   };
   const walkable = walkwaysOf({ ...room, front: frontOf(room, camera) }, spare);
   const zones = ground.area < leastZoned ? furnished : furnished.flatMap(zonesOf);
-  const fits = arrange({ ...scene, walkable, taken: sightsOf(scene) }, zones, request);
+  const { fits, look } = arrange({ ...scene, walkable, taken: sightsOf(scene) }, zones, request);
   if (fits.length === 0)
     return declined(
       "no_free_floor",
       "No furniture for this room type fits on the free floor that the picture shows.",
     );
   const places = fits.flatMap((found) => laid(found, room));
-  if (furnished.some(({ bare }) => bare)) return placed(places, request);
+  const dress = { style: request.style, seed: request.seed, look };
+  if (furnished.some(({ bare }) => bare)) return placed(places, dress);
   const whole = { ...scene, taken: [], crop: 0 };
   const dressed = [...places, ...hangingsOf(whole, presets[request.style], places)];
   const pictures = picturesOf(whole, dressed, request.seed);
-  return placed([...dressed, ...pictures], request);
+  return placed([...dressed, ...pictures], dress);
 }
 
 const zonesOf = (program: Program): Program[] => [program, ...(program.second ? [program.second] : [])];
@@ -122,20 +123,22 @@ function arrange(
   scene: Omit<Searched, "crop" | "taken"> & { taken: Sight[] },
   furnished: readonly Program[],
   { style, seed, look, confidence = 1, unlike = [] }: LayoutRequest,
-): Fit[] {
+): { fits: Fit[]; look: Look | undefined } {
   const random = randomOf(seed * 31 + 7);
   const [mirrored, backwards, own] = [random() < 0.5, random() < 0.5, random()];
   const nth = unlike.length;
   const variant = look ? variantOfSet(look, nth) : variantOf(style, own, seed, nth);
-  const { preset } = dressOf(style, seed, look);
-  const setting = { preset, mirrored, careful: confidence < sureEnough, variant };
+  const careful = confidence < sureEnough;
+  let worn = look;
+  const settingOf = () => ({ preset: dressOf(style, seed, worn).preset, mirrored, careful, variant });
+  let setting = settingOf();
   const fits: Fit[] = [];
   const add = (
     build: Builder,
     across: number,
     { corner = false, crop = 0, least = worth, apart = [] as readonly Stand[] },
   ): boolean => {
-    const wall = build === media ? facedBy(fits[0], scene) : undefined;
+    const wall = build === media ? facedBy(fits[0]?.pose.wall, scene.camera) : undefined;
     const aim = {
       across,
       corner,
@@ -164,18 +167,20 @@ function arrange(
     const order = backwards ? zones - 1 - i : i;
     const across = zones === 1 ? 0.5 : (order + 0.7) / (zones + 0.4);
     const apart = i === 0 ? unlike : [];
-    if (
-      apart.length > 0 &&
-      main.some((build) => add(build, across, { crop: mostCropped, least: other, apart }))
-    )
-      return;
+    if (apart.length > 0) {
+      if (main.some((build) => add(build, across, { crop: mostCropped, least: other, apart }))) return;
+      worn = otherLook(look, seed, nth);
+      setting = settingOf();
+    }
     [worth, poor].some((least) => main.some((build) => add(build, across, { crop: mostCropped, least })));
   });
   if (fits.length === 0) furnished.some(({ small }) => small?.some((build) => add(build, 0.5, scarce)));
-  if (fits.length === 0 || setting.careful) return fits;
+  const found = { fits, look: worn };
+  if (fits.length === 0 || careful) return found;
   // A room gets a television only if it has no fireplace and the sofa faces it.
   const noMedia =
-    scene.room.openings.some(({ kind }) => kind === "fireplace") || facedBy(fits[0], scene) === undefined;
+    scene.room.openings.some(({ kind }) => kind === "fireplace") ||
+    facedBy(fits[0]?.pose.wall, scene.camera) === undefined;
   const has = (kind: Kind | undefined): boolean =>
     fits[0]?.places.some(({ slot }) => slot.kind === kind) ?? false;
   const most = zones + (scene.camera.projection ? 6 : 3);
@@ -189,15 +194,5 @@ function arrange(
   );
   for (const build of wanted)
     if (fits.length < most) add(build, random() < 0.5 ? 0.15 : 0.85, { corner: true });
-  return fits;
-}
-
-/** The wall in sight that a group looks at. */
-function facedBy(
-  found: Fit | undefined,
-  { camera }: Pick<Searched, "camera">,
-): Fit["pose"]["wall"] | undefined {
-  const wall =
-    found && ({ left: "right", right: "left", back: "front", front: "back" } as const)[found.pose.wall];
-  return wall && wallsIn(camera).includes(wall) ? wall : undefined;
+  return found;
 }

@@ -14,6 +14,14 @@ export interface Searched extends Scene {
 /** Where a piece stands, and how it is turned. */
 export type Stand = Pick<Place, "x" | "z" | "turn">;
 
+/** Whether a stand looks like one of others: less than a metre apart, and turned alike; a table has two equal sides. */
+const isTaken = (others: readonly Stand[], { x, z, turn, slot }: Place): boolean =>
+  others.some((other) => {
+    const cos = Math.cos(other.turn - turn);
+    const alike = slot.kind === "diningTable" ? Math.abs(cos) : cos;
+    return Math.hypot(other.x - x, other.z - z) < 1 && alike > 0.9;
+  });
+
 interface Candidate {
   found: Fit;
   score: number;
@@ -47,7 +55,7 @@ export function search(
   const consider = (hand: Group, cost: number, pose: Pose): void => {
     const found = fitAt(hand, pose, scene);
     const [main] = found?.places ?? [];
-    if (!found || !main || aim.apart?.some((stand) => isSame(stand, main))) return;
+    if (!found || !main || isTaken(aim.apart ?? [], main)) return;
     const score = scoreOf(hand, found, scene, aim) + taste[pose.wall] - cost - (hand.handicap ?? 0);
     if (score > aim.worth) candidates.push({ found, score, cost });
   };
@@ -97,10 +105,6 @@ function walkableOf(found: Fit, { ground, walkable }: Searched): Fit | undefined
   for (const place of found.places.filter(isOptional)) if (isFree([...kept, place])) kept = [...kept, place];
   return { ...found, places: kept };
 }
-
-/** Whether two stands look like one: less than a metre apart, and turned alike. */
-const isSame = (a: Stand, b: Stand): boolean =>
-  Math.hypot(a.x - b.x, a.z - b.z) < 1 && Math.cos(a.turn - b.turn) > 0.9;
 
 /** Whether a group stands nearly in the same place. */
 const isNear = (a: Pose, b: Pose): boolean =>

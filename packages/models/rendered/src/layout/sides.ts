@@ -14,3 +14,9 @@ export const frontOf = ({ front }: Room, { projection }: Camera): number =>
 /** A wall's two ends, as far as the picture can show them: x of back and front, z of left and right. */
 export const endsOf = (wall: WallName, room: Room, camera: Camera): [number, number] =>
   isAcross(wall) ? [room.left, room.right] : [room.back, frontOf(room, camera)];
+
+/** The wall in sight that is opposite another. */
+export function facedBy(wall: WallName | undefined, camera: Camera): WallName | undefined {
+  const faced = wall && ({ left: "right", right: "left", back: "front", front: "back" } as const)[wall];
+  return faced && wallsIn(camera).includes(faced) ? faced : undefined;
+}

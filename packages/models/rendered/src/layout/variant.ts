@@ -17,3 +17,7 @@ export function variantOf(style: StylePreset, own: number, seed: number, nth: nu
 /** Which arrangement it takes in a home: another one for each set. */
 export const variantOfSet = ({ seed, set }: Look, nth: number): number =>
   Math.floor(randomOf(seed)() * count) + set * step + nth;
+
+/** Another set of a home's pieces, for a candidate that stands where `before` others do; without a home it has one of its own. */
+export const otherLook = (look: Look | undefined, seed: number, before: number): Look =>
+  look ? { ...look, set: look.set + before } : { seed, set: before };
