@@ -4,7 +4,7 @@ import { hangsFree, heightOf, isWallFree } from "./at-wall.ts";
 import { overlaps } from "./ground.ts";
 import { hides, hidesPhoto, isHidden } from "./hides.ts";
 import type { Fit, Place, Pose, Scene } from "./place.ts";
-import { inPicture, isJustCut, type Outline, outlineOf, union } from "./view.ts";
+import { inPicture, isJustCut, isMostlySeen, type Outline, outlineOf, union } from "./view.ts";
 
 export const turnOf: Readonly<Record<Pose["wall"], number>> = {
   back: 0,
@@ -20,7 +20,8 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   const first = placeOf(main, pose, scene.room);
   if (!scene.ground.stands(first.rect, scene.crop > 0)) return undefined;
   const outline = outlineOf(scene.camera, first.rect, 0, main.size[2]);
-  if (!outline || !inPicture(outline, scene.crop) || showsBack(first)) return undefined;
+  if (!outline || !inPicture(outline, scene.crop) || !isMostlySeen(outline) || showsBack(first))
+    return undefined;
   const found: Place[] = [];
   // Of pictures that belong together all hang, or none.
   let allHang = true;

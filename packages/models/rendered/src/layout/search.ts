@@ -99,7 +99,8 @@ function walkableOf(found: Fit, { ground, walkable }: Searched): Fit | undefined
   const isFree = (places: readonly Place[]): boolean =>
     walkable([...ground.pieces, ...places.filter(({ slot }) => !isUnder(slot)).map(({ rect }) => rect)]);
   if (isFree(found.places)) return found;
-  const isOptional = ({ slot }: Place): boolean => slot.optional === true && !isUnder(slot);
+  const isOptional = ({ slot }: Place): boolean =>
+    (slot.optional === true || slot.missed !== undefined) && !isUnder(slot);
   let kept = found.places.filter((place) => !isOptional(place));
   if (kept.length === found.places.length || !isFree(kept)) return undefined;
   for (const place of found.places.filter(isOptional)) if (isFree([...kept, place])) kept = [...kept, place];

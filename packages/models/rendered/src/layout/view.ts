@@ -71,6 +71,10 @@ export function outlineOf(camera: Camera, rect: Rect, bottom: number, top: numbe
 export const inPicture = ({ period, left, right, bottom }: Outline, crop = 0): boolean =>
   period !== undefined || (left > 0.004 - crop && right < 0.996 + crop && bottom < 0.985 + crop * 1.6);
 
+/** Whether the picture shows half of an outline's width and more: of less nobody can tell what it is. */
+export const isMostlySeen = ({ period, left, right }: Outline): boolean =>
+  period !== undefined || 2 * (Math.min(1, right) - Math.max(0, left)) > right - left;
+
 /** Whether the picture's lower edge cuts off no more than a strip. */
 export const isJustCut = ({ period, bottom }: Outline): boolean =>
   period === undefined && bottom > 0.985 && bottom < 1.1;
