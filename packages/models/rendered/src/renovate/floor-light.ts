@@ -63,7 +63,7 @@ export function floorLightOf(
     ...grid,
     received: soft(inShade(received)),
     mirrored: soft(inShade(mirrored).map((value, k) => (sun[k] ? 0 : value))),
-    sun: { received: soft(inSun(received)), share },
+    sun: { received: soft(inSun(received)), share: soft(share) },
   };
 }
 
