@@ -38,11 +38,14 @@ export const pipeline: Defect[] = [
     caughtBy: { file: "lambdas/pipeline/billing/close-periods", title: "closes once if sweeps run" },
   },
   {
-    name: "a closing that is under way begins again with each start of the sweeper",
+    name: "a closing that two containers schedule at once begins again",
     file: "lambdas/storage/billing/closings.ts",
     text: '"attribute_exists(pk) AND attribute_not_exists(gsi1pk)"',
     becomes: '"attribute_exists(pk)"',
-    caughtBy: { file: "lambdas/pipeline/billing/close-periods", title: "from before closings had times" },
+    caughtBy: {
+      file: "lambdas/pipeline/billing/close-periods",
+      title: "another container schedules meanwhile",
+    },
   },
   {
     name: "an overdue ingest leaves its generation waiting",

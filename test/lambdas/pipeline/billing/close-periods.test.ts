@@ -181,6 +181,23 @@ describe("a billing period that has ended", () => {
     expect(await due(partner)).toBe("2026-06-01T02:00");
   });
 
+  test("of such an organization that another container schedules meanwhile keeps what it has come to", async () => {
+    const partner = await newBilledPartner(api, plan);
+    await unschedule(partner);
+    at("2026-05-20T09:00:00.000Z");
+    const send = table.send.bind(table);
+    const spy = vi.spyOn(table, "send").mockImplementation(async (command: object) => {
+      if (command instanceof UpdateCommand) {
+        spy.mockRestore();
+        await scheduleMissing(new Date());
+        await sweep();
+      }
+      return send(command as never);
+    });
+    await scheduleMissing(new Date());
+    expect(await due(partner)).toBe("2026-06-01T02:00");
+  });
+
   test("costs each sweep one request, and seven when it closes", async () => {
     await newBilledPartner(api, plan);
     const names = async () => (await commandsOf(sweep)).map((command) => command.constructor.name);
