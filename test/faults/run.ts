@@ -23,6 +23,7 @@ const environment = {
   EVENT_BUS_NAME: "completions",
   INFERENCE_ENDPOINT_NAME: "model",
   MODEL_VERSION: "model-1",
+  MODEL_DECLINES: "{}",
   PLANS_MODEL_VERSION: "plans-1",
   APPROVAL: "balanced",
   REQUIRE_MASK: "false",
