@@ -35,7 +35,10 @@ const environment = {
   PUBLIC_BASE_URL: "https://api.example.com",
 };
 
-/** Runs histories and returns whether all have held. */
+/** Of so many jobs some succeed: a third does. */
+const enoughJobs = 20;
+
+/** Runs histories and returns whether all have held, and jobs have succeeded in them. */
 export async function main(given: string[]): Promise<boolean> {
   const parameters = parametersOf(parseArgs({ args: given, options: optionsOf }).values);
   const pictures = await drawSources();
@@ -60,7 +63,7 @@ export async function main(given: string[]): Promise<boolean> {
 
   let failed = 0;
   let histories = 0;
-  const totals = { jobs: 0, faults: 0, events: 0 };
+  const totals = { jobs: 0, succeeded: 0, faults: 0, events: 0 };
   const sum = () =>
     `${histories} histories with ${totals.jobs} jobs, ${totals.faults} faults and ${totals.events} events`;
   for (const plan of parameters.plans) {
@@ -68,6 +71,7 @@ export async function main(given: string[]): Promise<boolean> {
     const { history, violations } = await run(plan, coverage);
     histories++;
     totals.jobs += history.watch.jobs.size;
+    totals.succeeded += countOf(history, "succeeded");
     totals.faults += history.injected.length;
     totals.events += history.events;
     if (parameters.isVerbose) console.log(describe(plan, history));
@@ -86,13 +90,22 @@ export async function main(given: string[]): Promise<boolean> {
       console.log(`  ${commandOf(shortest)}`);
     }
   }
+  if (totals.jobs >= enoughJobs && totals.succeeded === 0) {
+    failed++;
+    console.log(
+      `None of ${totals.jobs} jobs has succeeded: what outputs, charges and caches must hold is not tested.`,
+    );
+  }
   console.log(`${sum()} in ${((performance.now() - started) / 1000).toFixed(0)} s: ${failed} failed.`);
   if (parameters.showsCoverage) printCoverage(coverage);
   await stop();
   return failed === 0;
 }
 
-const describe = ({ seed }: Plan, { events, injected, watch, deliveries, requests }: History): string => {
-  const count = (status: string) => [...watch.jobs.values()].filter((job) => job.status === status).length;
-  return `${seed}: ${events} events, ${injected.length} faults, ${requests.exchanges.length} requests, ${count("succeeded")} succeeded, ${count("failed")} failed, ${deliveries.length} deliveries`;
+const countOf = ({ watch }: History, status: string): number =>
+  [...watch.jobs.values()].filter((job) => job.status === status).length;
+
+const describe = ({ seed }: Plan, history: History): string => {
+  const { events, injected, deliveries, requests } = history;
+  return `${seed}: ${events} events, ${injected.length} faults, ${requests.exchanges.length} requests, ${countOf(history, "succeeded")} succeeded, ${countOf(history, "failed")} failed, ${deliveries.length} deliveries`;
 };
