@@ -15,7 +15,7 @@ const lasting = (body: string): string =>
 
 /**
  * Each completion is one message, signed, the same at each attempt, for its own organization, delivered or buried. What a sandbox
- * gives up leaves no dead letter.
+ * gives up leaves no dead letter; the bus leaves one of what it cannot hand over of any organization.
  */
 export function* checkWebhooks(history: History, { jobs }: Records): Generator<string> {
   const byJob = Map.groupBy(history.deliveries.map(parse), ({ data }) => data.job_id as string | undefined);
@@ -25,14 +25,16 @@ export function* checkWebhooks(history: History, { jobs }: Records): Generator<s
     const partner = history.partners.find(({ organizationId }) => organizationId === job.organization_id);
     const attempts = byJob.get(job.job_id) ?? [];
     const url = job.webhook_url ?? partner?.hook;
-    const isBuried = buried.some((letter: Json) => letter.job_id === job.job_id);
+    const letters = buried.filter((letter: Json) => letter.job_id === job.job_id);
+    const isBuried = letters.length > 0;
     if (!url) {
       if (attempts.length > 0) yield `${job.job_id} is delivered without a URL`;
       continue;
     }
     if (!partner?.isSandbox && !isBuried && !attempts.some(({ delivery }) => delivery.isAnswered))
       yield `The completion of ${job.job_id} is neither delivered nor in the dead-letter queue`;
-    if (partner?.isSandbox && isBuried) yield `A sandbox leaves a dead letter of ${job.job_id}`;
+    if (partner?.isSandbox && letters.some(({ isOfBus }: Json) => !isOfBus))
+      yield `A sandbox leaves a dead letter of ${job.job_id}`;
     const ids = new Set(attempts.map(({ id }) => id));
     if (ids.size > 1) yield `The completion of ${job.job_id} has the ids ${[...ids].join(" and ")}`;
     for (const id of ids) {

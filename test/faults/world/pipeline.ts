@@ -122,7 +122,7 @@ export function newPipeline({ world, choose, simulator }: Parts) {
     if (!announcedTypes.some((announced) => announced === type)) return;
     const fault = choose("deliver webhook-delivery", deliveryFaults.event);
     // EventBridge tries for a day, and leaves what it could not hand over in the queue of the rule.
-    if (fault === "buried") return void deadLetters.push(detail);
+    if (fault === "buried") return void deadLetters.push({ ...detail, isOfBus: true });
     if (fault === "vanishes") return;
     const delays =
       fault === "twice" ? [0, random.next() * 20_000] : [fault === "delayed" ? random.next() * 300_000 : 0];
