@@ -8,14 +8,16 @@ export const isFullRun = process.env.FULL_RUN !== undefined;
 const long = {
   pictures: [
     "packages/bench/test/drift/drift.test.ts",
-    "packages/inference-contract/test/main.test.ts",
+    "packages/inference-contract/test/{check,main}.test.ts",
     "packages/models/enhance/test/index.test.ts",
-    "packages/models/eraser/test/model.test.ts",
+    "packages/models/eraser/test/{erase,model}.test.ts",
     "packages/models/plans/test/model.test.ts",
     "packages/models/rendered/test/{panorama,empty/index,look/contact-sheet}.test.ts",
+    "test/lambdas/approval/{candidate,measure/measure-drift}.test.ts",
     "test/lambdas/pipeline/approve-candidates.drift.test.ts",
     "test/lambdas/runtime/picture/{label.simulated,read-picture.hostile}.test.ts",
   ],
+  pages: ["packages/laptop/test/front.other-sites.test.ts"],
   services: [
     "packages/laptop/test/{command.hostile,service.stops}.test.ts",
     "test/bin/smoke.test.ts",
@@ -28,7 +30,7 @@ const long = {
 const alone = "packages/local-cloud/test/dynamodb/engine.test.ts";
 
 /** Globs of the test files that this run leaves out. */
-export const leftOut: readonly string[] = isFullRun ? [] : [alone, ...long.pictures, ...long.services];
+export const leftOut: readonly string[] = isFullRun ? [] : [alone, ...Object.values(long).flat()];
 
 /** How many do something at once, of whom `npm test` has a quarter: enough to contend, and each contends with all others. */
 export const crowdOf = (many: number): number => (isFullRun ? many : Math.ceil(many / 4));
