@@ -211,7 +211,11 @@ def test_an_answer_that_trickles_is_given_up(client_for: str, monkeypatch: pytes
 
 def test_the_pages_of_a_csv_become_one_file_with_one_heading() -> None:
     pages = [
-        httpx.Response(200, text="event_id,amount_usd\n1,0.5\n", headers={"link": '<?limit=1&cursor=c%2F1>; rel="next"'}),
+        httpx.Response(
+            200,
+            text="event_id,amount_usd\n1,0.5\n",
+            headers={"link": '<?limit=1&cursor=c%2F1>; rel="next"'},
+        ),
         httpx.Response(200, text="event_id,amount_usd\n2,0.5\n"),
     ]
     asked: list[str] = []
