@@ -15,7 +15,7 @@ const long = {
     "packages/models/rendered/test/{panorama,empty/index,look/contact-sheet}.test.ts",
     "test/lambdas/approval/{candidate,measure/measure-drift}.test.ts",
     "test/lambdas/pipeline/approve-candidates.drift.test.ts",
-    "test/lambdas/runtime/picture/{label.simulated,read-picture.hostile}.test.ts",
+    "test/lambdas/runtime/picture/{label,label.simulated,read-picture.hostile}.test.ts",
   ],
   pages: ["packages/laptop/test/front.other-sites.test.ts"],
   services: [
@@ -26,8 +26,8 @@ const long = {
     "test/service/webhooks/{failing-receivers,killed-service}.test.ts",
   ],
 };
-/** The local cloud's tests run whole where it stands alone, as `.ci/run` does: installing engines, seconds each. */
-const alone = "packages/local-cloud/test/dynamodb/engine.test.ts";
+/** The local cloud's tests run whole where it stands alone, as `.ci/run` does: installing engines and starting, seconds each. */
+const alone = "packages/local-cloud/test/{dynamodb/engine,start}.test.ts";
 
 /** Globs of the test files that this run leaves out. */
 export const leftOut: readonly string[] = isFullRun ? [] : [alone, ...Object.values(long).flat()];
