@@ -2,6 +2,7 @@ import type { Camera } from "@image-staging/tracer/scene";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { labelGroups } from "../labels/classes.ts";
 import type { Labels } from "../labels/index.ts";
+import { betweenKnown } from "./between-known.ts";
 import { consensusLine, type Line } from "./consensus.ts";
 
 /** How far from the box's floor boundary the photo's is looked for, and over how far the difference fades, in shares of the height. */
@@ -47,20 +48,8 @@ export function boundaryOf(labels: Labels, masked: Uint8Array, { face }: Hits): 
     const line = consensusLine(seen, columns.length);
     if (line) for (const x of columns) off[x] = clamped(line, x, band * height);
   }
+  // A wall whose foot is hidden meets those beside it.
   return { row, lower: betweenKnown(off) };
-}
-
-/** Each value, or the line between the nearest two that are known, as a wall between two others meets both; 0 if none is. */
-function betweenKnown(values: Float32Array): Float32Array {
-  const known = Array.from(values.keys()).filter((x) => !Number.isNaN(values[x]));
-  return values.map((value, x) => {
-    if (!Number.isNaN(value)) return value;
-    const [before, after] = [known.findLast((k) => k < x), known.find((k) => k > x)];
-    const [from, to] = [before ?? after, after ?? before];
-    if (from === undefined || to === undefined) return 0;
-    const share = from === to ? 0 : (x - from) / (to - from);
-    return (1 - share) * (values[from] as number) + share * (values[to] as number);
-  });
 }
 
 const clamped = ({ slope, offset }: Line, x: number, most: number): number =>

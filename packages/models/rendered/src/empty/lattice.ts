@@ -1,4 +1,5 @@
 import { float32At } from "@image-staging/picture/at";
+import { betweenKnown } from "./between-known.ts";
 import type { Pattern } from "./shifts.ts";
 
 /** Metres of a tile's side, and by how many cells sides are tried. */
@@ -66,29 +67,20 @@ function clearestNear(side: number, combs: readonly Comb[]): Comb {
 
 /** How far each line lies from its tile's first joint. Joints in sight are where they are: lenses bend them; others go on from these. */
 function placesOf(lines: Float32Array, { side, first }: Comb): TilesAlong {
-  const joints: number[] = [];
-  const inSight: number[] = [];
-  for (let k = -1; first + (k - 1) * side < lines.length; k++) {
-    const expected = first + k * side;
-    let [clear, at] = [each as number, Number.NaN];
-    for (let line = Math.round(expected) - bent; line <= Math.round(expected) + bent; line++) {
+  const count = Math.ceil((lines.length - first) / side) + 2;
+  const expected = Array.from({ length: count }, (_, k) => first + (k - 1) * side);
+  const offs = Float32Array.from(expected, (joint) => {
+    let [clear, off] = [each as number, Number.NaN];
+    for (let line = Math.round(joint) - bent; line <= Math.round(joint) + bent; line++) {
       const own = lines[line] ?? Number.NaN;
-      if (own > clear) [clear, at] = [own, line];
+      if (own > clear) [clear, off] = [own, line - joint];
     }
-    joints.push(Number.isNaN(at) ? expected : at);
-    if (!Number.isNaN(at)) inSight.push(joints.length - 1);
-  }
-  const offs = joints.map((joint, k) => joint - first - (k - 1) * side);
-  const off = (k: number): number => {
-    const [before, after] = [inSight.findLast((j) => j <= k), inSight.find((j) => j >= k)];
-    const [a, b] = [before ?? after ?? k, after ?? before ?? k];
-    const share = a === b ? 0 : (k - a) / (b - a);
-    return (offs[a] as number) * (1 - share) + (offs[b] as number) * share;
-  };
-  const bentJoints = joints.map((_, k) => first + (k - 1) * side + off(k));
+    return off;
+  });
+  const joints = betweenKnown(offs).map((off, k) => (expected[k] as number) + off);
   const places = Float32Array.from(lines, (_, line) => {
-    const k = bentJoints.findLastIndex((joint) => joint <= line);
-    const [from, to] = [bentJoints[k] as number, bentJoints[k + 1] as number];
+    const k = joints.findLastIndex((joint) => joint <= line);
+    const [from, to] = [joints[k] as number, joints[k + 1] as number];
     return (side * (line - from)) / (to - from);
   });
   return { side, places };
