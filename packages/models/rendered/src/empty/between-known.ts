@@ -1,6 +1,6 @@
 /** Each value of a row, or, if it is NaN, the line between the nearest two that are known: the nearest at the ends, 0 if none is. */
-export function betweenKnown(values: Float32Array): Float32Array {
-  const known = Array.from(values.keys()).filter((k) => !Number.isNaN(values[k]));
+export function betweenKnown(values: readonly number[]): number[] {
+  const known = [...values.keys()].filter((k) => !Number.isNaN(values[k]));
   return values.map((value, k) => {
     if (!Number.isNaN(value)) return value;
     const [before, after] = [known.findLast((j) => j < k), known.find((j) => j > k)];

@@ -49,7 +49,7 @@ export function boundaryOf(labels: Labels, masked: Uint8Array, { face }: Hits): 
     if (line) for (const x of columns) off[x] = clamped(line, x, band * height);
   }
   // A wall whose foot is hidden meets those beside it.
-  return { row, lower: betweenKnown(off) };
+  return { row, lower: Float32Array.from(betweenKnown([...off])) };
 }
 
 const clamped = ({ slope, offset }: Line, x: number, most: number): number =>

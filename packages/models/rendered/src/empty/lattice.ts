@@ -69,11 +69,11 @@ function clearestNear(side: number, combs: readonly Comb[]): Comb {
 function placesOf(lines: Float32Array, { side, first }: Comb): TilesAlong {
   const count = Math.ceil((lines.length - first) / side) + 2;
   const expected = Array.from({ length: count }, (_, k) => first + (k - 1) * side);
-  const offs = Float32Array.from(expected, (joint) => {
+  const offs = expected.map((joint, k) => {
     let [clear, off] = [each as number, Number.NaN];
     for (let line = Math.round(joint) - bent; line <= Math.round(joint) + bent; line++) {
       const own = lines[line] ?? Number.NaN;
-      if (own > clear) [clear, off] = [own, line - joint];
+      if (own > clear) [clear, off] = [own, line - first - (k - 1) * side];
     }
     return off;
   });
