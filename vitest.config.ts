@@ -59,9 +59,6 @@ const shared = [
 /** A full run draws up to a hundred times as much in one test. */
 const testTimeout = isFullRun ? 300_000 : 30_000;
 
-/** What only computes runs after all else, on as many workers as it is meant for cores: each further one loads all of it again. */
-const computing = { maxWorkers: 2, sequence: { groupOrder: 1 } };
-
 /** By what a test needs. A test that needs longer than its project allows says so itself. */
 export default defineConfig({
   test: {
@@ -79,7 +76,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          ...computing,
           include: testsIn("test", "packages"),
           exclude: [
             ...handlers,
@@ -113,7 +109,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: "pictures",
-          ...computing,
           include: pictures,
           exclude: leftOut,
           // Each file would load three.js and warm the analysis up again. None of them changes what it loads.
@@ -124,7 +119,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: "stack",
-          ...computing,
           include: stack,
           exclude: [...readers, ...leftOut],
           testTimeout: 60_000,

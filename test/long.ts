@@ -58,6 +58,7 @@ const programs: Record<string, { tests: string; program: string }> = {
 
 /** Tests of which `npm test` runs a fraction, by the arguments with which vitest finds them. */
 const fractions: Record<string, string[]> = {
+  alarms: ["test/lib/monitoring"],
   bundles: ["test/lib/bundling.models.test.ts"],
   clients: ["packages/clients", "test/service/clients"],
   crowds: [

@@ -3,16 +3,18 @@ export const isFullRun = process.env.FULL_RUN !== undefined;
 
 /**
  * What takes seconds of a processor each and whose parts have tests of their own: services that are killed, stopped, attacked and
- * misled; pictures that are read, emptied and furnished whole; approval's error over many pictures. By the long run that has them.
+ * misled; pictures that are read, emptied and furnished whole; approval's error over many pictures; a month of each alarm. By the long run that has them.
  */
 const long = {
+  alarms: ["test/lib/monitoring/alarms.history.test.ts"],
   pictures: [
     "packages/bench/test/drift/drift.test.ts",
     "packages/inference-contract/test/{check,main}.test.ts",
     "packages/models/enhance/test/index.test.ts",
     "packages/models/eraser/test/{erase,model}.test.ts",
     "packages/models/plans/test/model.test.ts",
-    "packages/models/rendered/test/{panorama,empty/index,look/contact-sheet}.test.ts",
+    "packages/models/rendered/test/{analysis/index,panorama,empty/index,look/contact-sheet}.test.ts",
+    "test/lambdas/api/verify/check.test.ts",
     "test/lambdas/approval/{candidate,measure/measure-drift}.test.ts",
     "test/lambdas/pipeline/approve-candidates.drift.test.ts",
     "test/lambdas/runtime/picture/{label,label.simulated,read-picture.hostile}.test.ts",

@@ -4,7 +4,7 @@ import { classes, numberOf, unlabelled } from "../../src/labelled/classes.ts";
 import { drawRoom } from "../../src/labelled/draw.ts";
 
 const long = 96;
-const rooms = [1, 2, 3, 4, 5, 6].map((seed) => ({ seed, room: drawRoom(seed, long) }));
+const rooms = [1, 2, 3].map((seed) => ({ seed, room: drawRoom(seed, long) }));
 
 describe("drawRoom", () => {
   it("draws the same room from the same seed, and another from another", () => {
