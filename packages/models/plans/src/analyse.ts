@@ -1,16 +1,18 @@
 import type { Picture } from "@image-staging/picture/picture";
 import { inLabelledBlocks } from "./blocks.ts";
 import type { Declined } from "./declined.ts";
+import { type Vote, votesOfDimensions } from "./dimension-lines.ts";
 import { doubtOf, missesNames, showsFurniture } from "./doubt.ts";
 import { findInk, type Ink, type Reading } from "./ink.ts";
 import { findOpenings, type Opening, roomsBeside, withThresholds } from "./openings.ts";
 import { scaled } from "./read/box.ts";
-import { type Label, type Line, labelsOf, linesOf } from "./read/labels.ts";
+import { type Label, labelsOf, linesOf } from "./read/labels.ts";
 import { lettersOf } from "./read/letters.ts";
 import { type Lettering, readLettering } from "./read/reader.ts";
 import { isTextUnread } from "./read/unread.ts";
 import { findRooms, mapOf, type RoomMap } from "./rooms.ts";
 import { findScale, type Scale } from "./scale.ts";
+import { votesOfBars } from "./scale-bars.ts";
 import { shadingOf } from "./shading.ts";
 import { dividedRooms, doorsBetween } from "./split.ts";
 import { nameRooms, type PlanRoom, withNooks } from "./uses.ts";
@@ -58,7 +60,8 @@ export async function analysePlan(picture: Picture, page = picture): Promise<Pla
   const lines = linesOf(lettering.words);
   const labels = labelsOf(lines);
   const letters = lettersOf(lettering, labels, ink);
-  const written = { lines, labels, isTextUnread: isTextUnread(lettering, labels) };
+  const measures = [...votesOfDimensions(lines, ink), votesOfBars(lines, { ink, letters })];
+  const written = { measures, labels, isTextUnread: isTextUnread(lettering, labels) };
   let best: ReadRooms | string = "No walls were found on this floor plan.";
   for (const walls of wallsOf(ink, letters)) {
     const read = readRooms(walls, written, { ink, letters });
@@ -79,7 +82,7 @@ export async function analysePlan(picture: Picture, page = picture): Promise<Pla
 type ReadRooms = Scale & Pick<PlanAnalysis, "walls" | "openings" | "map" | "rooms" | "open" | "doubt">;
 
 /** What is written on a plan. */
-type Written = Pick<PlanAnalysis, "labels" | "isTextUnread"> & { lines: readonly Line[] };
+type Written = Pick<PlanAnalysis, "labels" | "isTextUnread"> & { measures: readonly (readonly Vote[])[] };
 
 /** How good a reading is: named rooms speak for it, names in one room or without a wall between them against it. */
 const meritOf = ({ rooms, open, doubt }: ReadRooms): number =>
@@ -91,8 +94,8 @@ const meritOf = ({ rooms, open, doubt }: ReadRooms): number =>
 /** Reads the scale and the rooms if these are the walls; in words, why they cannot be. */
 function readRooms(walls: Walls, written: Written, drawing: Omit<Reading, "scale">): ReadRooms | string {
   const { ink } = drawing;
-  const { lines, labels, isTextUnread } = written;
-  const measured = findScale(lines, labels, walls, ink);
+  const { measures, labels, isTextUnread } = written;
+  const measured = findScale(measures, labels, walls, ink);
   if (!measured || measured.scale < leastScale || measured.scale > mostScale)
     return "The scale of this floor plan is not clear: neither room sizes nor names nor doors were found.";
   const { scale } = measured;

@@ -1,7 +1,7 @@
-import { type Vote, votesOfDimensions } from "./dimension-lines.ts";
+import type { Vote } from "./dimension-lines.ts";
 import { scaleFromDoors } from "./door-scale.ts";
 import type { Ink } from "./ink.ts";
-import type { Label, Line } from "./read/labels.ts";
+import type { Label } from "./read/labels.ts";
 import { likelihood, roomsAround, scaleFromRooms, votesOfRoom } from "./room-scale.ts";
 import type { Walls } from "./walls.ts";
 
@@ -12,7 +12,7 @@ export interface Scale {
   /** What it is measured by: printed sizes, or doors and rooms of usual size. */
   scaleFrom: "sizes" | "doors";
   /**
-   * How many measures agree on it: rooms with their sizes, dimension lines, doors, rooms of usual size. 1 if most printed sizes
+   * How many measures agree on it: rooms with their sizes, dimension lines, a scale bar, doors, rooms of usual size. 1 if most printed sizes
    * say something else.
    */
   scaleVotes: number;
@@ -28,19 +28,18 @@ const leastPart = 1 / 3;
 const [doorsAgree, roomsAgree] = [0.15, 0.2];
 
 /**
- * The scale that most printed sizes agree on: of rooms with their walls, and of dimension lines. One far from what
- * makes rooms as large as usual counts little. Without sizes, the one that makes doors 80 cm wide. Undefined if nothing is known.
+ * The scale that most printed sizes agree on: of rooms with their walls, and the votes of each other `measure`. One far from
+ * what makes rooms as large as usual counts little. Without sizes, the one that makes doors 80 cm wide. Undefined if nothing is known.
  */
 export function findScale(
-  lines: readonly Line[],
+  measures: readonly (readonly Vote[])[],
   labels: readonly Label[],
   walls: Walls,
   ink: Ink,
 ): Scale | undefined {
   const rooms = roomsAround(labels, walls);
   const usual = scaleFromRooms(rooms);
-  const measures = [...rooms.map(votesOfRoom), ...votesOfDimensions(lines, ink)];
-  const printed = mostAgreed(measures, usual);
+  const printed = mostAgreed([...rooms.map(votesOfRoom), ...measures], usual);
   const doors = scaleFromDoors(walls, ink, usual);
   const scale = printed?.scale ?? doors ?? usual;
   if (scale === undefined) return undefined;

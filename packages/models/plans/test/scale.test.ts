@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { votesOfDimensions } from "../src/dimension-lines.ts";
 import type { Ink } from "../src/ink.ts";
 import type { Line } from "../src/read/labels.ts";
 import { findScale } from "../src/scale.ts";
@@ -14,7 +15,8 @@ function scaleOf(lengths: readonly string[]) {
     drawn.fill(1, (40 + 50 * i) * width + 100, (40 + 50 * i) * width + 301);
     return { text, turn: "none", left: 180, right: 220, top: 24 + 50 * i, bottom: 36 + 50 * i };
   });
-  return findScale(lines, [], walls, { width, height, drawn } as unknown as Ink);
+  const ink = { width, height, drawn } as unknown as Ink;
+  return findScale(votesOfDimensions(lines, ink), [], walls, ink);
 }
 
 test("printed sizes that agree give the scale, and how many do", () => {

@@ -17,7 +17,8 @@ export interface LengthReading {
   weight: number;
 }
 
-const foot = 0.3048;
+/** Metres. */
+export const foot = 0.3048;
 /** Square metres of a tatami mat, at least, by Japan's rule for advertisements of homes. */
 const mat = 1.62;
 /** The shortest and the longest side of a room, in metres. */
