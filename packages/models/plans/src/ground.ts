@@ -1,10 +1,11 @@
 import { int32At, uint16At } from "@image-staging/picture/at";
-import { type Component, componentsOf } from "@image-staging/picture/components";
+import { componentsOf } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
 import { maskWhere } from "@image-staging/picture/mask";
 import type { PlanAnalysis } from "./analyse.ts";
 import { type Opening, roomsBeside, widestLeaf } from "./openings.ts";
 import { fillBox } from "./read/box.ts";
+import { keepStairsFree } from "./stairs.ts";
 
 /** For each pixel of a plan: the number of the room that has this floor (0: none), and 1 if furniture can stand on it. */
 export interface Ground {
@@ -21,14 +22,10 @@ const [swing, clearance] = [0.85, 0.04];
 /** The soft edge of a wall is so many pixels wide at most. */
 const softEdge = 2;
 
-/** Dimension lines are so thick at most, so long and so far from the walls along them at least, in metres. */
-const dimension = { thick: 0.22, long: 1.2, away: 0.8 };
-
-/** Which pixels of the rooms are floor, and which of those are free: not in a door's swing, not on something drawn. */
+/** Which pixels of the rooms are floor, and which of those are free: not in a door's swing, not on stairs or something drawn. */
 export function groundOf(plan: PlanAnalysis): Ground {
   const { map, rooms, scale, ink, letters, openings, walls } = plan;
   const isFloor = new Uint8Array(map.parts.length + 1);
-  const isSwing = new Uint8Array(map.parts.length + 1);
   for (const part of map.parts) {
     const room = rooms[part.room - 1];
     if (!room) continue;
@@ -39,14 +36,14 @@ export function groundOf(plan: PlanAnalysis): Ground {
     const large = area > (fitted.has(use ?? "hall") ? room.area * 0.22 : isFitted ? 2.5 : least);
     const always = (!isFitted && (use === "hall" || use === "storage")) || area < 0.012 || part.atDoor;
     isFloor[part.id] = large || always ? 1 : 0;
-    isSwing[part.id] = part.atDoor && area < 1.3 && area < room.area * 0.4 ? 1 : 0;
   }
   const floor = floorOf(plan, isFloor);
-  const free = maskWhere(floor.length, (i) => floor[i] && !isSwing[int32At(map.cells, i)]);
+  const free = maskWhere(floor.length, (i) => floor[i]);
   const obstacles = obstaclesOf(plan);
   const near = distancesTo(obstacles, ink);
   for (let i = 0; i < free.length; i++) if (near.at(i) <= clearance * scale && !letters[i]) free[i] = 0;
   for (const opening of openings) if (opening.kind === "door") keepFree(free, plan, opening);
+  keepStairsFree(free, plan);
   paintThresholds(floor, plan);
   const { solid, width } = walls;
   // The soft edge of a wall is a pixel wide.
@@ -87,26 +84,9 @@ function obstaclesOf({ map, ink, letters, scale, walls }: PlanAnalysis): Uint8Ar
     const isSmall = Math.max(...sides) < scale * 0.28;
     // A dimension line is straight and ends in an arrow head.
     const hasArrows = Math.min(...sides) < scale * 0.22 && uint16At(thickest, part.id) > ink.line;
-    stands[part.id] = isSmall || hasArrows || isAcrossRoom(part, scale, walls, ink.width) ? 0 : 1;
+    stands[part.id] = isSmall || hasArrows ? 0 : 1;
   }
   return maskWhere(strokes.length, (i) => stands[int32At(strokes, i)]);
-}
-
-/** Whether a straight line runs through a room far from the walls along it, as no front of cupboards does. */
-function isAcrossRoom(
-  part: Component,
-  scale: number,
-  { solid }: PlanAnalysis["walls"],
-  width: number,
-): boolean {
-  const [wide, high] = [part.right - part.left, part.bottom - part.top];
-  if (Math.min(wide, high) > dimension.thick * scale || Math.max(wide, high) < dimension.long * scale)
-    return false;
-  const [x, y] = [(part.left + part.right) >> 1, (part.top + part.bottom) >> 1];
-  const reach = Math.round(dimension.away * scale);
-  for (let away = -reach; away <= reach; away++)
-    if (solid[wide > high ? (y + away) * width + x : y * width + x + away]) return false;
-  return true;
 }
 
 function keepFree(free: Uint8Array, { scale, ink }: PlanAnalysis, opening: Opening): void {
