@@ -23,7 +23,8 @@ export function keepStairsFree(free: Uint8Array, plan: PlanAnalysis): void {
     for (const treads of flightsAlong(along, plan)) {
       const [first, last] = [treads[0], treads.at(-1)];
       if (!first || !last || treads.length < fewest) continue;
-      for (let line = first.first; line < first.last; line++) {
+      const sides = treads.flatMap((tread) => [tread.first, tread.last]);
+      for (let line = Math.min(...sides); line < Math.max(...sides); line++) {
         const at = (step: number) => (along === "x" ? line * width + step : step * width + line);
         const isInRoom = (step: number) => rooms[at(step)] === first.room;
         let [from, to] = [first.from, last.to];
@@ -34,7 +35,7 @@ export function keepStairsFree(free: Uint8Array, plan: PlanAnalysis): void {
     }
 }
 
-/** Parts of rooms that can be treads, those in a row together: equally deep, their ends in line, and a line between two. */
+/** Parts of rooms that can be treads, those in a row together: equally deep, a line between two, and one as wide as the other or part of it. */
 function flightsAlong(along: "x" | "y", { map, ink, scale }: PlanAnalysis): Tread[][] {
   const near = aside * scale + unevenPixels;
   const flights: Tread[][] = [];
@@ -46,12 +47,10 @@ function flightsAlong(along: "x" | "y", { map, ink, scale }: PlanAnalysis): Trea
     if (!isTread || width < Math.max(narrow * scale, depth) || pixels < filled * depth * width) continue;
     const flight = flights.find((others) => {
       const before = others.at(-1);
-      return (
-        before?.room === room &&
-        Math.abs(from - before.to - ink.line - 1) <= ink.line + 1 &&
-        Math.abs(before.to - before.from - depth) <= uneven * depth + unevenPixels &&
-        Math.abs(before.first - first) + Math.abs(before.last - last) <= near
-      );
+      if (before?.room !== room || Math.abs(from - before.to - ink.line - 1) > ink.line + 1) return false;
+      const insets = [first - before.first, before.last - last];
+      const isInLine = insets.every((inset) => inset >= -near) || insets.every((inset) => inset <= near);
+      return isInLine && Math.abs(before.to - before.from - depth) <= uneven * depth + unevenPixels;
     });
     if (flight) flight.push({ room, from, to, first, last });
     else flights.push([{ room, from, to, first, last }]);
