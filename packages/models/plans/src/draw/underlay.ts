@@ -4,13 +4,13 @@ import { distancesTo } from "@image-staging/picture/distances";
 import type { Plane } from "@image-staging/picture/plane";
 import type { Size } from "@image-staging/picture/size";
 import { levelOf, shoulder } from "@image-staging/picture/srgb";
+import { lightOn } from "@image-staging/tracer/above/light";
+import { drawPieces, type Tile } from "@image-staging/tracer/above/raster";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Furnished } from "../furnish/index.ts";
 import type { Ground } from "../ground.ts";
 import type { Box } from "../read/box.ts";
 import { floorOf } from "./floors.ts";
-import { lightOn } from "./light.ts";
-import { drawPieces, type Tile } from "./raster.ts";
 
 /** What is drawn below a plan's ink, at the size of its analysis: colour, 255 on floor, and 255 on furniture. */
 export interface Underlay extends Size {

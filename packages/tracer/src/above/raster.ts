@@ -1,10 +1,10 @@
 import { float32At, uint16At } from "@image-staging/picture/at";
-import { flatten, type Geometry } from "@image-staging/tracer/geometry";
-import { shaderOf } from "@image-staging/tracer/materials";
-import { Surface } from "@image-staging/tracer/materials/surface";
-import type { Placement } from "@image-staging/tracer/scene";
+import { flatten, type Geometry } from "../geometry.ts";
+import { shaderOf } from "../materials/index.ts";
+import { Surface } from "../materials/surface.ts";
+import type { Placement } from "../scene.ts";
 
-/** Part of a plan seen from straight above: cells of `cell` metres from (x, z), row by row. */
+/** A floor seen from straight above: cells of `cell` metres from (x, z), row by row. */
 export interface Tile {
   x: number;
   z: number;
