@@ -106,9 +106,9 @@ export class Repaint {
     }
   }
 
-  /** Draws the new floor. */
+  /** Draws the new floor, over painted walls: a pixel at their foot shows what it has of both. */
   floor(coverage: Uint8Array, shade: FloorShader): void {
-    const { data, width } = this.#photo;
+    const { width } = this.#photo;
     const fresh = new Float64Array(3);
     for (let i = 0; i < coverage.length; i++) {
       const covered = coverage[i] as number;
@@ -116,7 +116,7 @@ export class Repaint {
       shade(i % width, Math.floor(i / width), fresh);
       if (covered < 255) this.#around(coverage, i);
       for (let c = 0; c < 3; c++) {
-        const linear = linearOf[data[i * 3 + c] as number] as number;
+        const linear = linearOf[this.#output[i * 3 + c] as number] as number;
         const shown = (fresh[c] as number) * heldBack(0, fresh[c] as number);
         const added = covered === 255 ? shown - linear : (covered / 255) * (shown - (this.#old[c] as number));
         this.#put(i, c, linear + added);

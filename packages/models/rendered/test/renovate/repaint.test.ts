@@ -124,3 +124,26 @@ it("a new floor shows its pattern also in the sun, and shades to white as film d
   expect(levels[0]).toBe(Math.round(levelOf(0.3)));
   for (const [x, level] of levels.slice(1).entries()) expect(level).toBeGreaterThan(levels[x] as number);
 });
+
+it("a pixel that has wall and floor shows its part of the new paint and of the new floor", () => {
+  const [width, height, foot] = [8, 11, 5];
+  const rows = [200, 160, 90];
+  const levelAt = (row: number): number => rows[Math.sign(row - foot) + 1] as number;
+  const data = Uint8Array.from({ length: width * height * 3 }, (_, at) =>
+    levelAt(Math.floor(at / (3 * width))),
+  );
+  const covered = (above: number, at: number, below: number): Uint8Array =>
+    Uint8Array.from(
+      { length: width * height },
+      (_, i) => [above, at, below][Math.sign(Math.floor(i / width) - foot) + 1] as number,
+    );
+  const small = { ...camera, width, height, centreX: width / 2, centreY: height / 2 };
+  const output = data.slice();
+  const repaint = new Repaint({ width, height, data }, output);
+  const walls = faceNames.map(() => repaintingBy(0.5));
+  repaint.walls(covered(255, 51, 0), small, roomOf(planes, width * height), walls);
+  repaint.floor(covered(0, 204, 255), (_x, _y, out) => out.fill(0.3));
+  const [wall, mixed, floor] = rows.map((level) => linearOf[level] as number) as [number, number, number];
+  const expected = mixed - 0.2 * 0.5 * wall + 0.8 * (0.3 - floor);
+  expect(Math.abs((output[(foot * width + 4) * 3] as number) - levelOf(expected))).toBeLessThan(1.5);
+});
