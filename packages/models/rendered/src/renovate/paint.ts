@@ -10,10 +10,11 @@ import type { Labels } from "../labels/index.ts";
 import { narrowed, widened } from "./outlines.ts";
 
 /**
- * The Lab step over four pixels of the copy that is an edge, and the share of wall from which a place can be plain wall that was
- * taken for a door: of 1.5 to 3.5 and 0.05 to 0.3 these lose least on the photos with known walls.
+ * The Lab step over four pixels of the copy that is an edge; the mean share of wall from which a door's or a thing's region can be
+ * plain wall that was taken for it: of 1.5 to 3.5 and 0.1 to 0.3 these lose least on the photos with known walls. Strays of a mask
+ * are up to this share of a part.
  */
-const [edge, leastWall] = [2.5, 0.05] as const;
+const [edge, doubtful, stray] = [2.5, 0.2, 0.05] as const;
 /** The share of the picture that a fleck in the paint covers at most, and the Lab by which it differs from the paint around it. */
 const [fleck, alike] = [0.02, 9] as const;
 /** Pixels of the copy around one that show what a surface looks like there. */
@@ -22,7 +23,8 @@ const near = 16;
 const otherColour = 9;
 
 /**
- * 1 for each pixel of the copy that is painted: what the labels call wall, but brick, and what they doubt and no edge parts from it.
+ * 1 for each pixel of the copy that is painted: what the labels call wall, but brick, and regions that they doubt as far as no edge
+ * parts them from it.
  * Skirtings are painted with the walls if they have their colour.
  */
 export function paintOf(labels: Labels): Uint8Array {
@@ -35,9 +37,12 @@ export function paintOf(labels: Labels): Uint8Array {
   const seeds = greatest.map((group, i) =>
     group === isWalls && float32At(brick, i) < float32At(wall, i) + float32At(trim, i) ? 1 : 0,
   );
-  const doubted = greatest.map((group, i) =>
-    group === isWalls || (isDoubted.includes(group) && float32At(walls, i) > leastWall) ? 1 : 0,
-  );
+  const doubted = greatest.map((group) => (group === isWalls ? 1 : 0));
+  for (const other of isDoubted) {
+    const mask = greatest.map((group) => (group === other ? 1 : 0));
+    for (const part of components(mask, copy.width, copy.height, 1))
+      if (sumOver(part, walls) > doubtful * part.length) for (const i of part) doubted[i] = 1;
+  }
   const edges = edgesOf(copy);
   const [fixed, things] = [labels.group("fixed"), labels.group("things")];
   const likely = walls.map((share, i) => share - float32At(fixed, i) - float32At(things, i));
@@ -47,6 +52,9 @@ export function paintOf(labels: Labels): Uint8Array {
   const bare = paint.map((isPaint, i) => (skirting[i] ? 0 : isPaint));
   return isOfOtherColour(copy, skirting, bare) ? bare : paint;
 }
+
+const sumOver = (part: readonly number[], plane: Float32Array): number =>
+  part.reduce((sum, i) => sum + float32At(plane, i), 0);
 
 /** Lab steps across each pixel, the larger of those along its row and its column. */
 function edgesOf({ lab, width, height }: WorkingCopy): Float32Array {
@@ -76,8 +84,8 @@ function wholeParts(
   const plain = doubted.map((isDoubted, i) => (isDoubted && float32At(edges, i) < edge ? 1 : 0));
   const [inside, outside] = [new Uint8Array(seeds.length), new Uint8Array(seeds.length)];
   for (const part of components(narrowed(plain, width, height, 1), width, height, 1)) {
-    if (part.filter((i) => seeds[i]).length < leastWall * part.length) continue;
-    const mask = part.reduce((sum, i) => sum + float32At(likely, i), 0) > 0 ? inside : outside;
+    if (part.filter((i) => seeds[i]).length < stray * part.length) continue;
+    const mask = sumOver(part, likely) > 0 ? inside : outside;
     for (const i of part) mask[i] = 1;
   }
   const out = widened(outside, width, height, 1);

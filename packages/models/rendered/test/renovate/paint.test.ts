@@ -9,8 +9,12 @@ const [width, height] = [120, 80];
 type Rgb = readonly [number, number, number];
 const white: Rgb = [200, 195, 185];
 
-/** What is painted of a picture of these colours, if the labels are sure by 0.8 of a class at each place. */
-function paintIn(colourAt: (x: number, y: number) => Rgb, labelAt: (x: number, y: number) => LabelClass) {
+/** What is painted of a picture of these colours, if the labels are so sure of a class at each place. */
+function paintIn(
+  colourAt: (x: number, y: number) => Rgb,
+  labelAt: (x: number, y: number) => LabelClass,
+  sure = 0.7,
+) {
   const places = Array.from(
     { length: width * height },
     (_, i) => [i % width, Math.floor(i / width)] as const,
@@ -19,7 +23,7 @@ function paintIn(colourAt: (x: number, y: number) => Rgb, labelAt: (x: number, y
   const classes = labelClasses.map((name) =>
     Float32Array.from(places, ([x, y]) => {
       const own = labelAt(x, y);
-      return own === name ? 0.8 : name === "wall" || (own === "wall" && name === "trim") ? 0.2 : 0;
+      return own === name ? sure : name === "wall" || (own === "wall" && name === "trim") ? 1 - sure : 0;
     }),
   );
   const groups = labelGroups.map((group) =>
@@ -41,6 +45,13 @@ test("a plain wall that the labels take for a door in part is painted whole, and
   const isDoor = paintIn((x, y) => (isInside(x, y) ? [120, 90, 60] : white), labelAt);
   expect(isDoor(60, 40)).toBe(false);
   expect(isDoor(20, 40)).toBe(true);
+});
+
+test("a door of the wall's colour that the labels are sure of is not painted, nor any part of it", () => {
+  const labelAt = (x: number, y: number): LabelClass => (isInside(x, y) ? "door" : "wall");
+  const isPaint = paintIn(() => white, labelAt, 0.9);
+  expect([isPaint(41, 40), isPaint(60, 21), isPaint(60, 40), isPaint(78, 58)]).toEqual(Array(4).fill(false));
+  expect(isPaint(20, 40)).toBe(true);
 });
 
 test("a fleck that the labels take for wall in a door does not paint the door", () => {
