@@ -21,6 +21,7 @@ export const verdicts = {
   addition: "something had been added to the building",
   surface_changed: "a wall or the floor had another surface",
   surface_left: "a surface was renovated in part",
+  window_painted: "a window was painted over",
   unmarked_changed: "something had changed that the mask did not mark",
   remnant_left: "parts of what was to be removed were left",
   line_cut: "a window, a door or a line of the room ended where something was removed",

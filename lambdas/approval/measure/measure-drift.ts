@@ -13,6 +13,7 @@ import { wallsOf } from "./floors/walls.ts";
 import { levelledShare } from "./openings/levelled.ts";
 import { patternedShare } from "./openings/patterned.ts";
 import { register } from "./registration/registration.ts";
+import { paintedViewShare } from "./surfaces/painted-views.ts";
 import { residualOf } from "./surfaces/residual.ts";
 import { surfaceChanges } from "./surfaces/surfaces.ts";
 import { unfinishedLength } from "./surfaces/unfinished.ts";
@@ -75,6 +76,7 @@ function driftOf(source: View, candidate: View): Drift {
     ceiling: lengthOf(steps.filter(({ middleY }) => middleY < ceilingEnds * source.height)),
     ceilingLine: longest(drawn),
     unfinished: unfinishedLength(source, candidate),
+    paintedView: paintedViewShare(source, candidate, before),
     ...surfaceChanges(before, after, residual),
     ...floorChanges([source, candidate], [before, after], residual, walls),
   };

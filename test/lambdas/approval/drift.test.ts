@@ -18,6 +18,7 @@ const still: Drift = {
   island: 0.01,
   repainted: 0,
   unfinished: 0,
+  paintedView: 0,
 };
 
 describe("a refurnished photo", () => {
@@ -47,12 +48,13 @@ describe("a refurnished photo", () => {
     expect(judgeDrift({ ...still, ...changes }, "refurnish")).toEqual(finding);
   });
 
-  test.each(Object.keys(still).filter((name) => !["lostUpright", "clutter", "unfinished"].includes(name)))(
-    "with %s that is not a number has something wrong",
-    (measure) => {
-      expect(judgeDrift({ ...still, [measure]: Number.NaN }, "refurnish")).not.toEqual({});
-    },
-  );
+  test.each(
+    Object.keys(still).filter(
+      (name) => !["lostUpright", "clutter", "unfinished", "paintedView"].includes(name),
+    ),
+  )("with %s that is not a number has something wrong", (measure) => {
+    expect(judgeDrift({ ...still, [measure]: Number.NaN }, "refurnish")).not.toEqual({});
+  });
 });
 
 test("art that an edit mask declares is suspected only if it is larger", () => {
@@ -98,6 +100,14 @@ test("a surface that is renovated in part is suspected, and one that is refurnis
   expect(judgeDrift({ ...still, unfinished: 60 }, "renovate")).toEqual({ suspected: "surface_left" });
   expect(judgeDrift({ ...still, unfinished: Number.NaN }, "renovate")).toEqual({ suspected: "surface_left" });
   expect(judgeDrift({ ...still, unfinished: 60 }, "refurnish")).toEqual({});
+});
+
+test("a renovation that paints over a window is rejected, whatever else is wrong with its surfaces", () => {
+  const certain = "window_painted";
+  expect(judgeDrift({ ...still, paintedView: 0.03 }, "renovate")).toEqual({ certain });
+  expect(judgeDrift({ ...still, paintedView: Number.NaN }, "renovate")).toEqual({ certain });
+  expect(judgeDrift({ ...still, paintedView: 0.03, unfinished: 60 }, "renovate").certain).toBe(certain);
+  expect(judgeDrift({ ...still, paintedView: 0.03 }, "refurnish")).toEqual({});
 });
 
 test("panoramas, plans and enhancements are not measured", () => {

@@ -64,5 +64,7 @@ test("a picture that is the source has nothing left, and none that is renovated 
     floorColour: 0,
     island: 0,
   };
-  expect(judgeDrift({ ...drift, ...rest, repainted: 1, unfinished: leftOf(isWall) }, "renovate")).toEqual({});
+  expect(
+    judgeDrift({ ...drift, ...rest, repainted: 1, unfinished: leftOf(isWall), paintedView: 0 }, "renovate"),
+  ).toEqual({});
 });
