@@ -10,8 +10,8 @@ import type { Labels } from "../labels/index.ts";
 import { narrowed, widened } from "./outlines.ts";
 
 /**
- * The Lab step over four pixels of the copy that is an edge; the mean share of wall from which a door's or a thing's region can be
- * plain wall that was taken for it: of 1.5 to 3.5 and 0.1 to 0.3 these lose least on the photos with known walls. Strays of a mask
+ * The Lab step over four pixels of the copy that is an edge; the mean share of wall from which a plain part of a door or a
+ * thing can be wall that was taken for it: of 1.5 to 3.5 and 0.1 to 0.3 these lose least on the photos with known walls. Strays of a mask
  * are up to this share of a part.
  */
 const [edge, doubtful, stray] = [2.5, 0.2, 0.05] as const;
@@ -23,7 +23,7 @@ const near = 16;
 const otherColour = 9;
 
 /**
- * 1 for each pixel of the copy that is painted: what the labels call wall, but brick, and regions that they doubt as far as no edge
+ * 1 for each pixel of the copy that is painted: what the labels call wall, but brick, and plain parts that they doubt as far as no edge
  * parts them from it.
  * Skirtings are painted with the walls if they have their colour.
  */
@@ -37,13 +37,13 @@ export function paintOf(labels: Labels): Uint8Array {
   const seeds = greatest.map((group, i) =>
     group === isWalls && float32At(brick, i) < float32At(wall, i) + float32At(trim, i) ? 1 : 0,
   );
+  const edges = edgesOf(copy);
   const doubted = greatest.map((group) => (group === isWalls ? 1 : 0));
   for (const other of isDoubted) {
-    const mask = greatest.map((group) => (group === other ? 1 : 0));
-    for (const part of components(mask, copy.width, copy.height, 1))
+    const plain = greatest.map((group, i) => (group === other && float32At(edges, i) < edge ? 1 : 0));
+    for (const part of components(plain, copy.width, copy.height, 1))
       if (sumOver(part, walls) > doubtful * part.length) for (const i of part) doubted[i] = 1;
   }
-  const edges = edgesOf(copy);
   const [fixed, things] = [labels.group("fixed"), labels.group("things")];
   const likely = walls.map((share, i) => share - float32At(fixed, i) - float32At(things, i));
   const [sure, more] = wholeParts([seeds, doubted], likely, edges, copy);
