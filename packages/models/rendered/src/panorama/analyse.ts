@@ -32,7 +32,7 @@ const mostBackground = 0.6;
 /** The share of the floor on which things are seen at most: a kitchen's were 0.19, an open door's beside the viewer 0. */
 const mostThings = 0.15;
 /** Metres around the viewer, or the camera's stand, that stay free, and the share of a small room's shorter side: a bed has place there. */
-const [aroundViewer, ofSide] = [1, 0.22] as const;
+const [aroundViewer, ofSide] = [1, 0.17] as const;
 /** Square metres. */
 const leastFloor = 2;
 
