@@ -18,19 +18,27 @@ export interface Table {
   values: Float32Array;
 }
 
+/** Columns or rows of a wall. */
+export interface Lines extends Table {
+  /** How unlike itself each is along itself, from 0 (a frame) to 1. */
+  uneven: Float32Array;
+}
+
 /**
  * For walls, whose openings are frames and panes in columns and rows: a source must lie in a column and in a row that look like the
- * cell's own, as far as they are in sight.
+ * cell's own, as far as they are in sight. A frame's row may go on from any column, and its column from any row.
  */
-export function profileGuide(columns: Table, rows: Table): Guide {
+export function profileGuide(columns: Lines, rows: Lines): Guide {
   const moves: Guide["moves"][number][] = [];
   for (let x = 1 - columns.side; x < columns.side; x++) moves.push({ x, z: 0 });
   for (let z = 1 - rows.side; z < rows.side; z++) moves.push({ x: 0, z });
   return {
-    ...byAxes(columns, rows),
     mirrors: true,
     moves,
-    halved: () => profileGuide(halvedTable(columns), halvedTable(rows)),
+    price: (tx, tz, sx, sz) =>
+      float32At(rows.uneven, tz) * float32At(columns.values, tx * columns.side + sx) +
+      float32At(columns.uneven, tx) * float32At(rows.values, tz * rows.side + sz),
+    halved: () => profileGuide(halvedLines(columns), halvedLines(rows)),
   };
 }
 
@@ -47,6 +55,13 @@ const byAxes = (columns: Table, rows: Table): Pick<Guide, "price"> => ({
 
 const halvedMoves = (moves: Guide["moves"]): Guide["moves"] =>
   moves.map(({ x, z }) => ({ x: Math.round(x / 2), z: Math.round(z / 2) }));
+
+const halvedLines = (lines: Lines): Lines => ({
+  ...halvedTable(lines),
+  uneven: Float32Array.from({ length: Math.ceil(lines.side / 2) }, (_, i) =>
+    Math.min(float32At(lines.uneven, 2 * i), float32At(lines.uneven, Math.min(lines.side - 1, 2 * i + 1))),
+  ),
+});
 
 function halvedTable({ side, values }: Table): Table {
   const half = Math.ceil(side / 2);

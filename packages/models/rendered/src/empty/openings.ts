@@ -5,12 +5,10 @@ import { faceNames, framesOf } from "../analysis/faces.ts";
 import { edge, goneOn } from "./gone-on.ts";
 import type { Hidden } from "./hidden.ts";
 import { type WallCells, wallCells } from "./wall-cells.ts";
-import { cell, covered, kept, type Shape, shapeOf } from "./wall-shapes.ts";
+import { casing, cell, covered, kept, type Shape, shapeOf } from "./wall-shapes.ts";
 
 /** Square metres in sight: less is a switch or a lamp. */
 const leastArea = 0.06;
-/** Metres beside a shape that go on with it: labels leave the outer edges of frames to the wall. */
-const casing = 0.1;
 /** Metres from its edge to which a shape is hidden at least: less is what labels leak around pictures above a bed. */
 const leastDeep = 0.06;
 /** The share of a shape that labels call a part of the house, or it is a picture or furniture that the mask leaves. */

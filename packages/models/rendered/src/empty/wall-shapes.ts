@@ -1,5 +1,7 @@
 /** A wall in cells of so many metres. */
 export const cell = 0.015;
+/** Metres beside a shape that go on with it: labels leave the outer edges of frames to the wall. */
+export const casing = 0.1;
 /** What a cell of a wall shows. */
 export const [nothing, bare, kept, covered] = [0, 1, 2, 3] as const;
 /** The columns that must end in sight, or where a shape ends is not known. */

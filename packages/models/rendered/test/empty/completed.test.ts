@@ -54,6 +54,7 @@ test("a window's frame goes on around its hidden corner", () => {
   const window = textureOf(levelAt, (x, z) => x >= 60 && x < 82 && z >= 14 && z < 34);
   const lines = (side: number, of: (k: number) => number) => ({
     side,
+    uneven: new Float32Array(side).fill(1),
     values: Float32Array.from({ length: side * side }, (_, k) =>
       of(k % side) === of(Math.floor(k / side)) ? 0 : 0.05,
     ),
