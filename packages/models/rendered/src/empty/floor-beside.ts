@@ -1,13 +1,10 @@
 import { boxMean } from "@image-staging/picture/box-mean";
-import { distancesTo } from "@image-staging/picture/distances";
 import { Plane } from "@image-staging/picture/plane";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { labelsAsEmptied } from "../labels/as-emptied.ts";
 import { labelGroups } from "../labels/classes.ts";
 import type { Labels } from "../labels/index.ts";
 
-/** How far from a mask, as a share of the width, labels may call floor a thing. */
-export const doubtful = 0.1;
 /** Steps of Lab within which colours are one, and the share of the floor's pixels that one of its colours has at least. */
 const [step, least] = [5, 0.004] as const;
 /** Pixels around one, in each direction, of which the greater part has the floor's colours. */
@@ -19,7 +16,7 @@ const floorGroup = labelGroups.indexOf("floor");
 const things = labelGroups.indexOf("things");
 
 /**
- * The labels of a furnished photo by what its mask says: what labels call a thing beside the mask, on the floor and of the floor's
+ * The labels of a furnished photo by what its mask says: what labels call a thing and the mask leaves, on the floor and of the floor's
  * colours, is floor. They draw things too large, and tiles around a rug as the rug.
  */
 export function withFloorBeside(labels: Labels, mask: Uint8Array, { face }: Hits): Labels {
@@ -39,8 +36,6 @@ export function withFloorBeside(labels: Labels, mask: Uint8Array, { face }: Hits
     !masked && face[i] === onFloor && (counts.get(binOf(i)) ?? 0) > least * all ? 1 : 0,
   );
   const most = boxMean(new Plane(copy, Float32Array.from(isFloors)), around);
-  const away = distancesTo(mask, copy);
-  const isFloor = (i: number): boolean =>
-    greatest[i] === things && most.at(i) > 0.5 && away.at(i) < doubtful * copy.width;
+  const isFloor = (i: number): boolean => greatest[i] === things && most.at(i) > 0.5;
   return labelsAsEmptied(labels, copy, (i) => (isFloor(i) ? "floor" : undefined));
 }

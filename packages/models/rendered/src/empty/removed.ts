@@ -3,7 +3,6 @@ import { slopesOf } from "@image-staging/picture/gradient";
 import { faceNames, type Hits } from "../analysis/faces.ts";
 import { labelGroups } from "../labels/classes.ts";
 import type { Labels } from "../labels/index.ts";
-import { doubtful } from "./floor-beside.ts";
 import { largePieces } from "./large-pieces.ts";
 
 /** By how much of the picture's width a mask grows, and by how much more downwards on the floor, for the shadow of contact. */
@@ -15,6 +14,8 @@ const leastInGap = 0.015;
 
 /** The share of the width around what goes in which paint is painted anew: too much costs nothing, and takes its shade away. */
 const around = 0.025;
+/** How far from what goes, as a share of the width, labels may call floor something else. */
+const doubtful = 0.1;
 /** The share of the picture that paint has in one piece at least: white parts of radiators and frames are called wall too. */
 export const leastPaint = 0.003;
 /** Steps of lightness a pixel that no paint has. */
