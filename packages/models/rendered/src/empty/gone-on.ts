@@ -80,13 +80,7 @@ function spreadOf(values: Float32Array, cells: readonly number[]): number {
   return [0, 1, 2].reduce((sum, c) => {
     const own = Float32Array.from(cells, (k) => float32At(values, 3 * k + c));
     const median = medianOf(own);
-    return (
-      sum +
-      quantile(
-        own.map((value) => Math.abs(value - median)),
-        0.7,
-      ) **
-        2
-    );
+    const away = own.map((value) => Math.abs(value - median));
+    return sum + quantile(away, 0.7) ** 2;
   }, 0);
 }

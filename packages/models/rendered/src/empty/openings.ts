@@ -1,6 +1,7 @@
 import { components } from "@image-staging/picture/components";
 import { distancesTo } from "@image-staging/picture/distances";
 import type { Picture } from "@image-staging/picture/picture";
+import type { Size } from "@image-staging/picture/size";
 import { faceNames, framesOf } from "../analysis/faces.ts";
 import { edge, goneOn } from "./gone-on.ts";
 import type { Hidden } from "./hidden.ts";
@@ -30,7 +31,7 @@ export interface OpeningMeasures {
   hidden: number;
   /** The same of what stays and is no opening, as pictures and stairs, which does not go on. */
   cut: number;
-  /** Square metres that nothing in sight is like. */
+  /** Square metres of openings that go on as nothing in sight of one. */
   lost: number;
   /** How unlike what is in sight the patches of what goes on are: the mean square of differences of sRGB from 0 to 1. */
   seams: number;
@@ -58,11 +59,8 @@ export function openingsBehind(picture: Picture, hidden: Hidden): HiddenOpenings
     );
     const isOpening = hiddenOf(wall, near);
     const { from, cost } = goneOn(wall, isOpening, near);
-    for (const [k, is] of isOpening.entries()) {
-      if (!is) continue;
-      if (from[k] === -1) lost += cell ** 2;
-      else costs.push(cost[k] as number);
-    }
+    lost += cell ** 2 * lostIn(isOpening, near, from, wall);
+    for (const [k, own] of from.entries()) if (own >= 0) costs.push(cost[k] as number);
     leavePaint(wall, near, from, isOpening);
     walls.set(faceNames.indexOf(name), { columns: wall.width, rows: wall.height, from, isOpening });
   }
@@ -80,16 +78,30 @@ function filled({ width, height }: WallCells, shapes: readonly Shape[]): Uint8Ar
   return cells;
 }
 
+/** How many cells of openings nothing is known of, or what is beside them is copied to well inside: they are painted over. */
+export function lostIn(isOpening: Uint8Array, near: Uint8Array, from: Int32Array, size: Size): number {
+  const inside = insideOf(near, size);
+  const isLost = (k: number): boolean => {
+    const own = from[k] as number;
+    return own < 0 || (inside.at(k) * cell > leastDeep && !near[own >> 1]);
+  };
+  return isOpening.filter((is, k) => is && isLost(k)).length;
+}
+
+/** How far each cell lies inside of an opening. */
+const insideOf = (near: Uint8Array, size: Size) =>
+  distancesTo(
+    near.map((is) => 1 - is),
+    size,
+  );
+
 /** Beside openings only casings are copied: no panes, and no paint, which is better drawn in its own light. */
 function leavePaint(wall: WallCells, near: Uint8Array, from: Int32Array, isOpening: Uint8Array): void {
   const toKept = distancesTo(
     Uint8Array.from(wall.state, (own) => (own === kept ? 1 : 0)),
     wall,
   );
-  const inside = distancesTo(
-    near.map((is) => 1 - is),
-    wall,
-  );
+  const inside = insideOf(near, wall);
   const isCasing = (k: number): boolean => toKept.at(k) * cell <= casing && inside.at(k) * cell <= leastDeep;
   for (const [k, own] of from.entries())
     if (!near[k] && own >= 0 && !isCasing(own >> 1)) [from[k], isOpening[k]] = [-1, 0];
