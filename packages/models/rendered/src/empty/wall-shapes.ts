@@ -4,7 +4,7 @@ export const cell = 0.015;
 export const casing = 0.1;
 /** What a cell of a wall shows. */
 export const [nothing, bare, kept, covered] = [0, 1, 2, 3] as const;
-/** The columns that must end in sight, or where a shape ends is not known. */
+/** The columns, or rows, that must end in sight, or where a shape ends is not known. */
 const leastEnds = 5;
 /** Metres: what ends lower goes on to the floor. */
 const low = 0.45;
@@ -17,7 +17,7 @@ export interface Shape {
   right: number;
   bottom: number;
   top: number;
-  /** What covers it hides where it ends below. */
+  /** What covers it hides where it ends below, or on a side. */
   isEndless: boolean;
 }
 
@@ -30,16 +30,34 @@ export function shapeOf(group: readonly number[], state: Uint8Array, columns: nu
     const [x, y] = [k % columns, Math.floor(k / columns)];
     return x >= left && x < right && y >= bottom && y < top;
   });
-  const lowest = new Map<number, number>();
-  for (const k of inside) {
-    const [x, y] = [k % columns, Math.floor(k / columns)];
-    lowest.set(x, Math.min(y, lowest.get(x) ?? rows));
-  }
-  let ends = 0;
-  for (const [x, y] of lowest) if (y > 0 && state[(y - 1) * columns + x] === bare) ends++;
-  const isOpen = ends < leastEnds;
+  const isSeen = (dx: number, dy: number): boolean => endsOf(inside, dx, dy, state, size) >= leastEnds;
+  const isOpen = !isSeen(0, -1);
   const isLow = bottom * cell < low;
-  return { left, right, top, bottom: isOpen && isLow ? 0 : bottom, isEndless: isOpen && !isLow };
+  const isEndless = (isOpen && !isLow) || !isSeen(-1, 0) || !isSeen(1, 0);
+  return { left, right, top, bottom: isOpen && isLow ? 0 : bottom, isEndless };
+}
+
+/** In how many of its lines a group ends in sight: beside it is bare wall or, on a side, a corner or the picture's border. */
+function endsOf(
+  group: readonly number[],
+  dx: number,
+  dy: number,
+  state: Uint8Array,
+  { columns, rows }: { columns: number; rows: number },
+): number {
+  const last = new Map<number, number>();
+  for (const k of group) {
+    const [x, y] = [k % columns, Math.floor(k / columns)];
+    const [line, at] = dx === 0 ? [x, dy * y] : [y, dx * x];
+    last.set(line, Math.max(at, last.get(line) ?? at));
+  }
+  const isEnd = (x: number, y: number): boolean => {
+    const isOut = x < 0 || x >= columns || y < 0 || y >= rows;
+    const own = isOut ? nothing : state[y * columns + x];
+    return own === bare || (own === nothing && dx !== 0);
+  };
+  return [...last].filter(([line, at]) => (dx === 0 ? isEnd(line, dy * at + dy) : isEnd(dx * at + dx, line)))
+    .length;
 }
 
 /** From the first to behind the last row, or column, that is full enough of a group. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bare, covered, kept, shapeOf } from "../../src/empty/wall-shapes.ts";
+import { bare, covered, kept, nothing, shapeOf } from "../../src/empty/wall-shapes.ts";
 
 const [columns, rows] = [60, 50];
 
@@ -35,4 +35,14 @@ test("a door whose lower end is covered goes on to the floor", () => {
 
 test("a window whose lower end is covered all along does not say where it ends", () => {
   expect(wallOf((_, y) => (y < 32 ? covered : undefined))).toMatchObject({ isEndless: true });
+});
+
+test("a window of which a side is covered all along does not say where it ends", () => {
+  expect(wallOf((x) => (x >= 36 ? covered : undefined))).toMatchObject({ isEndless: true });
+  expect(wallOf((x, y) => (x >= 36 && y < 36 ? covered : undefined))).toMatchObject({ isEndless: false });
+});
+
+test("a window ends at the wall's corner, and at the picture's border", () => {
+  const wide = (x: number, y: number) => (y < 25 || y >= 45 ? bare : x < 50 ? kept : nothing);
+  expect(wallOf(wide)).toMatchObject({ left: 0, right: 50, isEndless: false });
 });
