@@ -32,7 +32,10 @@ export function goneOn(wall: WallCells, hidden: Uint8Array, near: Uint8Array): M
   const around = near.map((_, k) => (away.at(k) * cell <= casing ? 1 : 0));
   const dullness = new Float32Array(hidden.length);
   const texture = { columns, rows, values, source, hole: hidden, dullness };
-  const guide = profileGuide(linesOf(wall, around, "columns"), linesOf(wall, around, "rows"));
+  const guide = profileGuide(
+    linesOf(wall, { near, around }, "columns"),
+    linesOf(wall, { near, around }, "rows"),
+  );
   const { from, cost } = completed(texture, guide);
   const price = (k: number, own: number): number =>
     guide.price(k % columns, Math.floor(k / columns), own % columns, Math.floor(own / columns));
@@ -48,7 +51,7 @@ export function goneOn(wall: WallCells, hidden: Uint8Array, near: Uint8Array): M
  */
 function linesOf(
   { width, height, state, values }: WallCells,
-  around: Uint8Array,
+  { near, around }: { near: Uint8Array; around: Uint8Array },
   of: "columns" | "rows",
 ): Lines {
   const [side, length, step, along] = of === "rows" ? [height, width, width, 1] : [width, height, 1, width];
@@ -72,7 +75,11 @@ function linesOf(
     const cells = Array.from({ length }, (_, n) => a * step + n * along).filter((k) => isInSight[k]);
     return cells.length === 0 ? 1 : Math.min(1, spreadOf(values, cells) / frame);
   });
-  return { side, values: table, uneven };
+  const inside = Uint8Array.from({ length: side }, (_, a) => {
+    for (let n = 0; n < length; n++) if (near[a * step + n * along]) return 1;
+    return 0;
+  });
+  return { side, values: table, uneven, inside };
 }
 
 /** By how much most of some cells differ from their median, as a square. */

@@ -1,4 +1,4 @@
-import { float32At } from "@image-staging/picture/at";
+import { float32At, uint8At } from "@image-staging/picture/at";
 
 /** What is known of where the cells of a texture may come from. */
 export interface Guide {
@@ -22,6 +22,8 @@ export interface Table {
 export interface Lines extends Table {
   /** How unlike itself each is along itself, from 0 (a frame) to 1. */
   uneven: Float32Array;
+  /** 1 for each in which an opening lies. */
+  inside: Uint8Array;
 }
 
 /**
@@ -37,7 +39,9 @@ export function profileGuide(columns: Lines, rows: Lines): Guide {
     moves,
     price: (tx, tz, sx, sz) =>
       float32At(rows.uneven, tz) * float32At(columns.values, tx * columns.side + sx) +
-      float32At(columns.uneven, tx) * float32At(rows.values, tz * rows.side + sz),
+      float32At(columns.uneven, tx) * float32At(rows.values, tz * rows.side + sz) +
+      leaving(columns, tx, sx) +
+      leaving(rows, tz, sz),
     halved: () => profileGuide(halvedLines(columns), halvedLines(rows)),
   };
 }
@@ -56,11 +60,16 @@ const byAxes = (columns: Table, rows: Table): Pick<Guide, "price"> => ({
 const halvedMoves = (moves: Guide["moves"]): Guide["moves"] =>
   moves.map(({ x, z }) => ({ x: Math.round(x / 2), z: Math.round(z / 2) }));
 
+/** What it costs that an opening goes on as what is beside it: more than any difference. */
+const leaving = ({ inside }: Lines, target: number, from: number): number =>
+  uint8At(inside, target) > uint8At(inside, from) ? 3 : 0;
+
 const halvedLines = (lines: Lines): Lines => ({
   ...halvedTable(lines),
   uneven: Float32Array.from({ length: Math.ceil(lines.side / 2) }, (_, i) =>
     Math.min(float32At(lines.uneven, 2 * i), float32At(lines.uneven, Math.min(lines.side - 1, 2 * i + 1))),
   ),
+  inside: lines.inside.filter((_, i) => i % 2 === 0),
 });
 
 function halvedTable({ side, values }: Table): Table {

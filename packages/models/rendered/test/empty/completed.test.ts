@@ -55,6 +55,7 @@ test("a window's frame goes on around its hidden corner", () => {
   const lines = (side: number, of: (k: number) => number) => ({
     side,
     uneven: new Float32Array(side).fill(1),
+    inside: new Uint8Array(side),
     values: Float32Array.from({ length: side * side }, (_, k) =>
       of(k % side) === of(Math.floor(k / side)) ? 0 : 0.05,
     ),
