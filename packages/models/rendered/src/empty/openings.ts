@@ -12,7 +12,7 @@ import { casing, cell, covered, kept, type Shape, shapeOf } from "./wall-shapes.
 const leastArea = 0.06;
 /** Metres from its edge to which a shape is hidden at least: less is what labels leak around pictures above a bed. */
 const leastDeep = 0.06;
-/** Metres: what is narrower is the edge of an opening on the wall beside it, as labels and box part them. */
+/** Metres: what is narrower is a skirting, or the edge of an opening on the wall beside it, as labels and box part them. */
 const leastWide = 0.15;
 /** The share of a shape that labels call a part of the house, or it is a picture or furniture that the mask leaves. */
 const leastInHouse = 0.35;
@@ -136,7 +136,8 @@ function shapesOn({ width, height, state, inHouse }: WallCells): HiddenShape[] {
       const shape = shapeOf(group, state, width, height);
       // A picture or furniture that goes on is worse than paint.
       const isOpening = group.filter((k) => inHouse[k]).length > leastInHouse * group.length;
-      const isUnknown = shape.isEndless && isOpening && (shape.right - shape.left) * cell >= leastWide;
+      const narrow = Math.min(shape.right - shape.left, shape.top - shape.bottom) * cell;
+      const isUnknown = shape.isEndless && isOpening && narrow >= leastWide;
       return { ...shape, isOpening, ...hiddenIn(state, shape, width), ...(isUnknown && { hiddenShare: 1 }) };
     });
 }
