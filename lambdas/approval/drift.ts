@@ -120,7 +120,6 @@ function certainIn(drift: Drift): DriftVerdict[] {
     if (!(ended <= limits.ended)) found.push("structure_removed");
   }
   if (!(ceiling <= limits.ceiling) || !(ceilingLine <= limits.ceilingLine)) found.push("addition");
-  if (!(drift.paintedView <= limits.paintedView)) found.push("window_painted");
   return found;
 }
 
@@ -132,6 +131,8 @@ function suspectedIn(drift: Drift, hasMask: boolean): DriftVerdict[] {
   const isShaded = floorShade >= -limits.floorDarker && floorShade <= limits.floorLighter;
   const isKept = floorKept >= limits.floorKept && floorColour <= limits.floorColour && isShaded;
   if (isPainted || !isKept) found.push("surface_changed");
+  // Wallpaper of a bold pattern that gets paint looks the same.
+  if (!(drift.paintedView <= limits.paintedView)) found.push("window_painted");
   if (!(drift.unfinished <= limits.unfinished)) found.push("surface_left");
   return found;
 }
