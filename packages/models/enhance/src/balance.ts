@@ -58,10 +58,10 @@ export function castOf(copy: SmallCopy, surfaces: Surfaces, wraps: boolean): { c
   // A bright spot of the opposite colour is another light: a window that is not burnt out.
   const agreed = bright.red * common.red + bright.blue * common.blue;
   const painted = brightSize < size && agreed > -0.1 * size * size ? paint : 0;
-  const red = common.red + painted * (bright.red - common.red);
-  const blue = common.blue + painted * (bright.blue - common.blue);
-  const strength = smoothstep(Math.hypot(red, blue), ignored, full);
-  const cast = { red: red * strength, blue: blue * strength };
+  // Along the surfaces' colour alone: paint that keeps a part of its colour keeps its hue.
+  const along = 1 + painted * (agreed / Math.max(size * size, 1e-9) - 1);
+  const strength = smoothstep(along * size, ignored, full) * along;
+  const cast = { red: common.red * strength, blue: common.blue * strength };
   return { cast, left: { red: common.red - cast.red, blue: common.blue - cast.blue } };
 }
 

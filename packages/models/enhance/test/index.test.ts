@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest";
 import { faults } from "../bench/faults.ts";
 import { deltaE, leanAfter, psnr, structure } from "../bench/measures.ts";
 import { askew, photograph, professionalTake } from "../bench/photographs.ts";
+import { castOf } from "../src/balance.ts";
+import { smallCopyOf } from "../src/copy.ts";
 import { proCapture } from "../src/index.ts";
+import { surfacesOf } from "../src/surfaces.ts";
 import { type Homography, warped } from "../src/upright.ts";
 import { leanOf } from "../src/verticals.ts";
 
@@ -97,6 +100,23 @@ describe("a photo that is to look as a professional takes it", () => {
     }
     const photo = { width, height, data };
     expect(deltaE({ width, height, data: proCapture(photo, "photo").data }, photo)).toBeLessThan(1);
+  });
+
+  it("takes a cast along the colour of painted walls, so that what is left of it keeps its hue", () => {
+    const { width, height } = size;
+    const [ceiling, wall, floor] = [
+      [176, 172, 142],
+      [158, 138, 114],
+      [92, 54, 38],
+    ];
+    const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => {
+      const y = Math.floor(i / 3 / width);
+      return (y < 14 ? ceiling : y < 120 ? wall : floor)?.[i % 3] ?? 0;
+    });
+    const copy = smallCopyOf({ width, height, data });
+    const { cast, left } = castOf(copy, surfacesOf(copy, false), false);
+    expect(Math.hypot(left.red, left.blue)).toBeGreaterThan(0.02);
+    expect(cast.red * left.blue - cast.blue * left.red).toBeCloseTo(0, 6);
   });
 
   const dark = Object.keys(faults).filter(
