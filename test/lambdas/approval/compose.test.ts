@@ -111,6 +111,11 @@ describe("a mask", () => {
     expect(judgeMask(sofa.edit, "refurnish")).toBeUndefined();
   });
 
+  test("that has the shadows of bookcases, also in half of the top, is not too large", () => {
+    const none = { inkShare: 0, changedOutside: 0, seam: 0, openingShare: 0, windowShare: 0 };
+    expect(judgeMask({ ...none, share: 0.85, topShare: 0.5 }, "refurnish")).toBeUndefined();
+  });
+
   describe("of a photo", async () => {
     const size = { width: 600, height: 400 };
     const room = await drawRoom(size).png().toBuffer();
