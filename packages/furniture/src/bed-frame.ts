@@ -61,7 +61,7 @@ export function frame(f: Finish, width: number): Group[] {
         [
           f.wood,
           block(w + 0.24, 0.07, d + 0.14, { radius: 0.012 }).translate(0, ledge - 0.035, 0.05),
-          block(w - 0.2, 0.18, d - 0.24).translate(0, 0.09, 0),
+          block(w + 0.06, 0.18, d - 0.04).translate(0, 0.09, 0.02),
           block(w - 0.02, 0.05, d - 0.08).translate(0, 0.28, 0),
         ],
       ];
