@@ -58,9 +58,11 @@ export function dining({ preset, scale }: Setting): Group {
   return { slots, stand: "free", share: [0.24, 0.46] };
 }
 
-/** A small table with two chairs: breakfast in a kitchen. */
+/** A table for breakfast in a kitchen: with four chairs in a large one, else a small one with two. */
 export function breakfast(setting: Setting): Group {
-  const { slots } = dining({ ...setting, scale: 4 });
+  const isLarge = setting.scale < 3;
+  const { slots } = dining({ ...setting, scale: isLarge ? 3 : 4 });
+  if (isLarge) return { slots: slots.filter(({ kind }) => kind !== "rug"), stand: "free", share: [0.2, 0.4] };
   const two = slots.filter(
     ({ kind, x }) =>
       kind !== "rug" && (kind !== "chair" || Math.abs(x) > 0.3) && (kind !== "setting" || Math.abs(x) > 0.2),

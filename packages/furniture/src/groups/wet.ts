@@ -5,7 +5,7 @@ export function bathStool({ scale }: Setting): Group {
   const [width, height] = [0.36, 0.46];
   const on = "stool";
   const slots: Slot[] = [
-    { kind: "stool", size: [width, width, height], x: 0, z: 0.22, name: on },
+    { kind: "stool", size: [width, width, height], x: 0, z: 0.22, name: on, minor: true },
     { kind: "towels", size: [0.28, 0.24, 0.15], x: 0, z: 0.21, y: height, turn: 0.08, on },
   ];
   if (scale < 3)
@@ -23,7 +23,7 @@ export function bathStool({ scale }: Setting): Group {
 export const basket = (): Group => ({
   stand: "wall",
   share: [0.04, 0.3],
-  slots: [{ kind: "laundryBasket", size: [0.42, 0.42, 0.56], x: 0, z: 0.25 }],
+  slots: [{ kind: "laundryBasket", size: [0.42, 0.42, 0.56], x: 0, z: 0.25, minor: true }],
 });
 
 /** A sauna's bucket with its ladle, and towels on a stool if there is room. */
@@ -31,7 +31,7 @@ export const saunaThings = (): Group => ({
   stand: "either",
   share: [0.04, 0.3],
   slots: [
-    { kind: "bucket", size: [0.32, 0.32, 0.42], x: 0, z: 0.25 },
+    { kind: "bucket", size: [0.32, 0.32, 0.42], x: 0, z: 0.25, minor: true },
     { kind: "stool", size: [0.36, 0.36, 0.42], x: 0.44, z: 0.24, optional: true, name: "stool" },
     { kind: "towels", size: [0.28, 0.24, 0.15], x: 0.44, z: 0.24, y: 0.42, on: "stool" },
   ],

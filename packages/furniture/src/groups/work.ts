@@ -83,7 +83,11 @@ export function gym({ scale }: Setting): Group {
       ],
     },
   ];
-  if (scale > 2) return { slots: free, stand: "free", share: [0.16, 0.45] };
+  const [rack] = dumbbells().slots;
+  if (scale > 2 && rack) {
+    const behind = { ...rack, x: 0.2, z: 0.3, optional: true, or: [{ x: 0.9, z: 0.5, turn: -0.35 }] };
+    return { slots: [...free, behind], stand: "free", share: [0.16, 0.45] };
+  }
   const mirror = { kind: "mirror", size: [0.8, 0.03, 1.7], x: 0, z: 0, hangs: true } as const;
   return { ...dumbbells(), slots: [...dumbbells().slots, ...free, mirror], share: [0.16, 0.45] };
 }

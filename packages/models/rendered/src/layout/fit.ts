@@ -20,7 +20,7 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   const first = placeOf(main, pose, scene.room);
   if (!scene.ground.stands(first.rect, scene.crop > 0)) return undefined;
   const outline = outlineOf(scene.camera, first.rect, 0, main.size[2]);
-  if (!outline || !inPicture(outline, scene.crop) || !isMostlySeen(outline) || showsBack(first))
+  if (!outline || !inPicture(outline, cropOf(main, scene.crop)) || !isMostlySeen(outline) || showsBack(first))
     return undefined;
   const found: Place[] = [];
   // Of pictures that belong together all hang, or none.

@@ -46,6 +46,14 @@ export const hidesDoor = (piece: Outline, { room, camera }: Scene, share: number
     return door !== undefined && covered(door, piece) > share;
   });
 
+/** Whether a piece hides more than it may of a window, or is seen before one with more than that of itself. */
+export const hidesWindow = (piece: Outline, { room, camera }: Scene): boolean =>
+  room.openings.some((opening) => {
+    if (opening.kind !== "window") return false;
+    const window = outlineOf(camera, stripBefore(opening, room, 0.02), opening.bottom, opening.top);
+    return window !== undefined && Math.max(covered(window, piece), covered(piece, window)) > mostHidden;
+  });
+
 /** How busy the photo can be behind what a group can do without: a fire, brick and shelves stay seen. */
 const busiest = 0.75;
 

@@ -2,7 +2,7 @@ import type { Group, Slot } from "@image-staging/furniture/groups/slots";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 import { isBehind } from "./at-wall.ts";
 import { isTall, turnOf } from "./fit.ts";
-import { hiddenBy, hidesDoor, isInTheWay, obscured } from "./hides.ts";
+import { hiddenBy, hidesDoor, hidesWindow, isInTheWay, obscured } from "./hides.ts";
 import { lampScore } from "./lamp.ts";
 import type { Fit, Pose, Scene } from "./place.ts";
 import { endsOf, isAcross } from "./sides.ts";
@@ -76,6 +76,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   if (aim.corner && isFlat(main.slot) && isTall(main.slot) && hidesDoor(outline, scene, sliver))
     return -Infinity;
   if (group.decor && isInTheWay(outline, scene)) return -Infinity;
+  if (!group.decor && isTall(main.slot) && hidesWindow(outline, scene)) return -Infinity;
   return (
     sizeScore(outline.right - outline.left, group.share) +
     (aim.corner ? cornerScore(main.x, main.z, scene) : composition(found, aim) + turnedTo(facing, group)) +

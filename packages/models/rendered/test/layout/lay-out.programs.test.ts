@@ -2,6 +2,7 @@ import type { RoomType } from "@image-staging/inference-contract/vocabulary";
 import type { Camera, Placement, Room } from "@image-staging/tracer/scene";
 import { expect, it } from "vitest";
 import { layOut } from "../../src/layout/lay-out.ts";
+import { outlineOf } from "../../src/layout/view.ts";
 
 const box = { left: -2.5, right: 2.5, back: -5.5, front: 0.5, height: 2.6 };
 const room: Room = {
@@ -78,4 +79,41 @@ it.each([-1, 1])("stands a dining table under the lamp at x = %s", (x) => {
   const [table] = "declined" in found ? [] : found;
   expect(table?.piece.kind).toBe("diningTable");
   expect(Math.hypot((table?.x ?? 9) - lamp.x, (table?.z ?? 9) - lamp.z)).toBeLessThan(0.5);
+});
+
+/** The outlines in the picture of the pieces that a room type gets, by their kinds. */
+function outlinesIn(roomType: RoomType, seed: number, of = room) {
+  const placements = layOut(of, camera, { roomTypes: [roomType], style: "scandi", seed });
+  return ("declined" in placements ? [] : placements).flatMap(({ x, z, turn, piece }) => {
+    const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+    const [halfX, halfZ] = [(piece.width * c + piece.depth * s) / 2, (piece.width * s + piece.depth * c) / 2];
+    const rect = { left: x - halfX, right: x + halfX, back: z - halfZ, front: z + halfZ };
+    const outline = outlineOf(camera, rect, 0, piece.height);
+    return outline ? [{ kind: piece.kind, outline }] : [];
+  });
+}
+
+it("puts nothing tall before a window: shelves stand elsewhere, or a basket does", () => {
+  const window = { kind: "window", bottom: 0.9, top: 2.2 } as const;
+  const walls = [
+    { ...window, wall: "back", from: -2.3, to: 2.3 },
+    { ...window, wall: "left", from: -5, to: -1 },
+    { ...window, wall: "right", from: -5, to: -1 },
+  ] as const;
+  for (const seed of seeds) {
+    const kinds = outlinesIn("Laundry", seed, { ...room, openings: [...walls] }).map(({ kind }) => kind);
+    expect(kinds).toContain("laundryBasket");
+    expect(kinds).not.toContain("shelving");
+  }
+});
+
+it("shows a small piece that stands for a room whole", () => {
+  for (const seed of seeds)
+    for (const roomType of ["Bathroom", "Sauna"] as const)
+      expect(outlinesIn(roomType, seed)[0]?.outline.bottom).toBeLessThan(1.04);
+});
+
+it("gives a large kitchen a table with four chairs", () => {
+  for (const seed of seeds)
+    expect(kindsIn("Kitchen", seed).filter((kind) => kind === "chair")).toHaveLength(4);
 });
