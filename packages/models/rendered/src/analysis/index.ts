@@ -9,15 +9,17 @@ import { maskOf } from "../labels/mask.ts";
 import type { Analysis } from "./analysis.ts";
 import { planesOf } from "./box/box.ts";
 import { cameraOf, type FoundRoom, findRoom } from "./box/find-room.ts";
+import { openGroundOf } from "./box/open-ground.ts";
 import { findSegments, type Segment } from "./camera/segments.ts";
 import { freeFloorOf } from "./floor.ts";
 import { declinedAsShapeless, declinedAsSmall, declinedBy, type Place } from "./gate/gate.ts";
 import { withoutWater } from "./gate/outdoors.ts";
 import { lightOf } from "./light/light.ts";
+import { skyLightOf } from "./light/sky.ts";
 import { sunOf } from "./light/sun.ts";
 import { labelledOpenings } from "./openings/labelled-openings.ts";
 import { findScale } from "./scale/find-scale.ts";
-import type { Scale } from "./scale/scale.ts";
+import { type Scale, scaleOf } from "./scale/scale.ts";
 
 export type { Picture } from "@image-staging/picture/picture";
 export type { Analysis } from "./analysis.ts";
@@ -42,9 +44,12 @@ export function analyseLabelled(picture: Picture, labels: Labels, place: Place):
   const segments = segmentsOf(copy);
   const edges = edgeFieldOf(copy);
   const seen = findRoom(labels, segments, edges);
-  if (!seen) return declinedAsShapeless(place);
-  const scale = findScale(labels, edges, seen);
-  return analysisOf(picture, labels, { ...seen, scale, segments, place });
+  if (seen)
+    return analysisOf(picture, labels, { ...seen, scale: findScale(labels, edges, seen), segments, place });
+  const open = place.outdoors ? openGroundOf(labels, segments) : undefined;
+  if (!open) return declinedAsShapeless(place);
+  const scale = scaleOf(open.found.box, 0, { doors: [], lintels: [] });
+  return analysisOf(picture, labels, { ...open, scale, segments, place, isOpen: true });
 }
 
 export const segmentsOf = (copy: WorkingCopy): Segment[] =>
@@ -56,18 +61,22 @@ export interface Measured extends Pick<FoundRoom, "view" | "found" | "confidence
   segments: readonly Segment[];
   /** What is expected of such a room. */
   place: Place;
+  /** Whether its walls only bound the ground in use: there is nothing in them. */
+  isOpen?: true;
 }
 
 /** Openings, free floor and light of a photo whose room is known, by labels of its pixels. */
 export function analysisOf(picture: Picture, labels: Labels, room: Measured): Analysis | Declined {
-  const { view, found, confidence, scale, segments, place } = room;
+  const { view, found, confidence, scale, segments, place, isOpen } = room;
   const { copy } = labels;
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
-  const openings = labelledOpenings(labels, small, planes);
-  const { light, exposure } = lightOf(copy, small, planes, openings);
-  const full = resized(small, picture);
+  const openings = isOpen ? [] : labelledOpenings(labels, small, planes);
   const floor = place.outdoors ? withoutWater(labels) : maskOf(labels, "floor");
+  const { light, exposure } = isOpen
+    ? skyLightOf(copy, small, planes, floor)
+    : lightOf(copy, small, planes, openings);
+  const full = resized(small, picture);
   const floorMask = enlargedMask(floor, copy, picture);
   const freeFloor = freeFloorOf(full, planes, floorMask, openings);
   const free = freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2;

@@ -39,7 +39,7 @@ const declinedAsUnclearGround: Declined = {
   declined: {
     reason: "room_not_understood",
     message:
-      "The ground cannot be made out in this picture. Send one taken level, of paved ground or a deck that ends at a wall, with its edges in view.",
+      "The ground cannot be made out in this picture. Send one taken level, of a lawn, paved ground or a deck that is mostly free, with a house, a wall or a fence in view.",
   },
 };
 
