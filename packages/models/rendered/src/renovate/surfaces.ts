@@ -25,6 +25,8 @@ export interface Surfaces {
   walls: Uint8Array;
   /** What is wall and no plain paint: brick, stone, tiles, boards and wallpaper with a pattern, which stay as they are. */
   other: Uint8Array;
+  /** The share of the picture of which the labels are not sure what it shows. */
+  unsure: number;
   light: RoomLight;
 }
 
@@ -43,8 +45,19 @@ export function surfacesOf({ camera: large, room, labels, exposure }: Analysis):
     sunny: sunOnFloor(copy, camera, room, shown),
     walls,
     other: without(maskOf(labels, "walls"), walls),
+    unsure: unsureIn(labels),
     light: { white: exposure.white, tint: tintOf(labels, exposure.whitePoint) },
   };
+}
+
+/** The share of a group from which on a pixel is sure to show it. */
+const sure = 0.7;
+
+/** The share of pixels that no group is sure of. */
+function unsureIn(labels: Labels): number {
+  const shares = labelGroups.map((group) => labels.group(group));
+  const unsure = labels.greatest.filter((group, i) => (shares[group]?.[i] ?? 0) < sure);
+  return unsure.length / labels.greatest.length;
 }
 
 /** How much more a place of the box's floor speaks for floor than for another surface of the house: of 1.5 to 20 that lose least on photos. */

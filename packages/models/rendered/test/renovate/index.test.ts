@@ -117,13 +117,13 @@ inFullRuns(
   120_000,
 );
 
-/** What a renovation says of a drawn room whose walls have labels of this class in all places but the floor. */
-function preparedIf(name: LabelClass) {
+/** What a renovation says of a drawn room whose walls have labels of this class, with a share, in all places but the floor. */
+function preparedIf(name: LabelClass, share = 1) {
   const { picture, truth } = generateRoom(109, { width: 120, height: 80 });
   const copy = workingCopyOf(picture);
   const isFloor = truth.surfaces.map((surface) => (surfaceNames[surface] === "floor" ? 1 : 0));
   const planeOf = (isOwn: boolean, isOfFloor: boolean) =>
-    Float32Array.from(isFloor, (value) => ((value ? isOfFloor : isOwn) ? 1 : 0));
+    Float32Array.from(isFloor, (value) => (value ? Number(isOfFloor) : isOwn ? share : 0));
   const classes = labelClasses.flatMap((each) => [...planeOf(each === name, each === "floor")]);
   const groups = labelGroups.map((group) => planeOf(group === groupOf[name], group === "floor"));
   const labels = new Labels(copy, groups, {
@@ -138,10 +138,11 @@ function preparedIf(name: LabelClass) {
 }
 
 test.each([
-  ["no wall", "ceiling", /cannot be told from what stands before them/],
-  ["walls of brick", "brick", /brick, stone, tiles, panels or wallpaper/],
-] as const)("a picture that shows %s is declined in words for the caller", (_, name, message) => {
-  expect(preparedIf(name)).toMatchObject({
+  ["no wall", "ceiling", 1, /cannot be told from what stands before them/],
+  ["walls of brick", "brick", 1, /brick, stone, tiles, panels or wallpaper/],
+  ["what could be a wall or not", "wall", 0.6, /could be a wall, a floor or what stands before them/],
+] as const)("a picture that shows %s is declined in words for the caller", (_, name, share, message) => {
+  expect(preparedIf(name, share)).toMatchObject({
     declined: { reason: "room_not_understood", message: expect.stringMatching(message) },
   });
 });
