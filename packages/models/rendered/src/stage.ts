@@ -99,7 +99,8 @@ export async function understand(
   if ("declined" in seen) return seen;
   const { picture, analysis } = seen;
   const { camera, room } = analysis;
-  const renovation = mode === "renovate" ? prepareRenovation(picture, analysis) : undefined;
+  const renovation =
+    mode === "renovate" ? prepareRenovation(picture, analysis, mask !== undefined) : undefined;
   if (renovation && "declined" in renovation) return renovation;
   const lamp = analysis.labels && lampOf(analysis.labels, camera, room);
   const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);

@@ -59,13 +59,19 @@ interface Prepared {
 
 /**
  * Finds floor and walls of an analysed photo, to lay a new floor and paint the walls in the light of the old ones.
- * Furniture, doors and windows keep their bytes. Declines a photo if it cannot tell the surfaces apart.
+ * Furniture, doors and windows keep their bytes. Declines a photo if it cannot tell the surfaces apart; of one that `isEmptied`,
+ * emptying has judged how sure its labels are.
  */
-export function prepareRenovation(picture: Picture, analysis: Analysis): Prepared | Declined {
+export function prepareRenovation(
+  picture: Picture,
+  analysis: Analysis,
+  isEmptied = false,
+): Prepared | Declined {
   assertPicture(picture);
   assertSameSize(analysis.camera, picture);
   const surfaces = surfacesOf(analysis);
-  const doubt = doubtOf(surfaces);
+  const doubt =
+    doubtOf(surfaces) ?? (surfaces.unsure > mostUnsure && !isEmptied ? declinedAsUnsure : undefined);
   if (doubt) return doubt;
   const { copy, hits, room } = surfaces;
   const { exposure } = analysis;
@@ -91,8 +97,8 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
   };
 }
 
-/** Why floor and paint are too little or too unsure to renovate; undefined if they are not. */
-function doubtOf({ floor, walls, other, unsure, hits }: Surfaces): Declined | undefined {
+/** Why there is too little floor or paint to renovate; undefined if there is enough. */
+function doubtOf({ floor, walls, other, hits }: Surfaces): Declined | undefined {
   let [seen, floorPixels, paint, unpaintable] = [1, 0, 0, 0];
   hits.face.forEach((face, i) => {
     const name = faceNames[face];
@@ -102,7 +108,7 @@ function doubtOf({ floor, walls, other, unsure, hits }: Surfaces): Declined | un
     if (name !== "floor" && name !== "ceiling") seen++;
   });
   if (floorPixels <= leastFloor * floor.length) return declinedAsMixed;
-  if (paint > leastWalls * seen) return unsure > mostUnsure ? declinedAsUnsure : undefined;
+  if (paint > leastWalls * seen) return undefined;
   return unpaintable > leastWalls * seen ? declinedAsOther : declinedAsMixed;
 }
 

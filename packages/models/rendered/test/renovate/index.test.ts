@@ -118,7 +118,7 @@ inFullRuns(
 );
 
 /** What a renovation says of a drawn room whose walls have labels of this class, with a share, in all places but the floor. */
-function preparedIf(name: LabelClass, share = 1) {
+function preparedIf(name: LabelClass, share = 1, isEmptied = false) {
   const { picture, truth } = generateRoom(109, { width: 120, height: 80 });
   const copy = workingCopyOf(picture);
   const isFloor = truth.surfaces.map((surface) => (surfaceNames[surface] === "floor" ? 1 : 0));
@@ -129,12 +129,13 @@ function preparedIf(name: LabelClass, share = 1) {
   const labels = new Labels(copy, groups, {
     ...{ width: copy.width, height: copy.height, data: Float32Array.from(classes) },
   });
-  return prepareRenovation(picture, {
+  const analysis = {
     ...{ labels, camera: truth.camera, room: truth.room, segments: [] },
     exposure: { white: 0.8, whitePoint: [1, 1, 1] as const },
     confidence: { camera: 1, room: 1, scale: 1 },
     light: { areas: [], faces: {} as Analysis["light"]["faces"] },
-  });
+  };
+  return prepareRenovation(picture, analysis, isEmptied);
 }
 
 test.each([
@@ -145,4 +146,8 @@ test.each([
   expect(preparedIf(name, share)).toMatchObject({
     declined: { reason: "room_not_understood", message: expect.stringMatching(message) },
   });
+});
+
+test("how sure the labels of an emptied room are was judged as it was emptied", () => {
+  expect(preparedIf("wall", 0.6, true)).not.toHaveProperty("declined");
 });
