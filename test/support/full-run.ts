@@ -3,19 +3,25 @@ export const isFullRun = process.env.FULL_RUN !== undefined;
 
 /**
  * What takes seconds of a processor each and whose parts have tests of their own: services that are killed, stopped, attacked and
- * misled; pictures that are read, emptied and furnished whole; approval's error over many pictures; a month of each alarm. By the long run that has them.
+ * misled; pictures that are read, emptied and furnished whole; approval's error over many pictures; furniture of all
+ * kinds; a month of each alarm. By the long run that has them.
  */
 const long = {
   alarms: ["test/lib/monitoring/alarms.history.test.ts"],
+  bundles: ["test/lib/bundling.models.test.ts"],
+  faults: ["test/faults/histories.test.ts"],
   pictures: [
     "packages/bench/test/drift/drift.test.ts",
+    "packages/furniture/test/catalogue.test.ts",
+    "packages/generated/test/labelled/draw.test.ts",
     "packages/inference-contract/test/{check,main}.test.ts",
-    "packages/models/enhance/test/index.test.ts",
+    "packages/models/enhance/test/{index,model}.test.ts",
     "packages/models/eraser/test/{erase,model}.test.ts",
-    "packages/models/plans/test/model.test.ts",
-    "packages/models/rendered/test/{analysis/index,panorama,empty/index,look/contact-sheet}.test.ts",
+    "packages/models/plans/test/{index,model}.test.ts",
+    "packages/models/rendered/test/{analysis/index,panorama,empty/index,labels/index,layout/lay-out,layout/lay-out.programs}.test.ts",
+    "packages/models/rendered/test/look/contact-sheet.test.ts",
     "test/lambdas/api/verify/check.test.ts",
-    "test/lambdas/approval/{candidate,measure/measure-drift}.test.ts",
+    "test/lambdas/approval/{candidate,measure/emptied/emptied,measure/measure-{drift,grade}}.test.ts",
     "test/lambdas/pipeline/approve-candidates.drift.test.ts",
     "test/lambdas/runtime/picture/{label,label.simulated,read-picture.hostile}.test.ts",
   ],
