@@ -13,6 +13,7 @@ import { wallsOf } from "./floors/walls.ts";
 import { levelledShare } from "./openings/levelled.ts";
 import { patternedShare } from "./openings/patterned.ts";
 import { register } from "./registration/registration.ts";
+import { newPaintOf } from "./surfaces/new-paint.ts";
 import { paintedViewShare } from "./surfaces/painted-views.ts";
 import { residualOf } from "./surfaces/residual.ts";
 import { surfaceChanges } from "./surfaces/surfaces.ts";
@@ -54,6 +55,7 @@ function driftOf(source: View, candidate: View): Drift {
   const diagonal = Math.hypot(source.width, source.height);
   const least = [leastLost * diagonal, leastEnded * diagonal, leastNew * diagonal] as const;
   const walls = wallsOf(before);
+  const paint = newPaintOf(source, candidate);
   const { lost, ended, drawn, steps } = edgeChanges(
     [before, after],
     residual,
@@ -75,8 +77,8 @@ function driftOf(source: View, candidate: View): Drift {
     patterned: patternedShare([source, candidate], [before, after], residual),
     ceiling: lengthOf(steps.filter(({ middleY }) => middleY < ceilingEnds * source.height)),
     ceilingLine: longest(drawn),
-    unfinished: unfinishedLength(source, candidate),
-    paintedView: paintedViewShare(source, candidate, before),
+    unfinished: unfinishedLength(source, candidate, paint),
+    paintedView: paintedViewShare(before, paint),
     ...surfaceChanges(before, after, residual),
     ...floorChanges([source, candidate], [before, after], residual, walls),
   };

@@ -1,3 +1,4 @@
+import { medianOf } from "@image-staging/picture/quantile";
 import type { View } from "../view.ts";
 
 /** Levels within which a pixel is as it was, and by which paint changes it at least. */
@@ -61,8 +62,5 @@ function channelsOf({ luma, redGreen, yellowBlue }: View): Float32Array[] {
 function usualOf({ size, ratios }: Changes, end: number): number[] | undefined {
   const changed = Array.from({ length: end }, (_, i) => i).filter((i) => (size[i] ?? 0) > painted);
   if (changed.length < 0.01 * end) return undefined;
-  return ratios.map((plane) => {
-    const sorted = Float32Array.from(changed, (i) => plane[i] ?? 0).sort();
-    return sorted[sorted.length >> 1] ?? 0;
-  });
+  return ratios.map((plane) => medianOf(Float32Array.from(changed, (i) => plane[i] ?? 0)));
 }

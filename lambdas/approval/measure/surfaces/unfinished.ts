@@ -1,6 +1,6 @@
 import type { View } from "../view.ts";
 import { connected } from "./connected.ts";
-import { newPaintOf } from "./new-paint.ts";
+import type { NewPaint } from "./new-paint.ts";
 
 /** How far, in pixels of a view, both sides of a border are from it. */
 const apart = 2;
@@ -12,11 +12,11 @@ const [leastPlain, smallest] = [0.12, 60];
 /**
  * How much old surface is left inside an edit's outline: the length, in % of the diagonal, of those borders of islands that stayed as
  * they were at which the walls' new paint ends on what was one plain surface in the source. A wall that is painted in part has
- * them; doors, windows and lamps are islands that end at edges of the source, and furniture has other colours than paint.
+ * them; doors, windows and lamps are islands that end at edges of the source, and furniture has other colours than `paint`, the new
+ * paint of the walls; without it nothing is left.
  */
-export function unfinishedLength(source: View, candidate: View): number {
+export function unfinishedLength(source: View, candidate: View, paint: NewPaint | undefined): number {
   const { width, height } = source;
-  const paint = newPaintOf(source, candidate);
   if (!paint) return 0;
   const { isSame, isPaint } = paint;
   const isPlain = (i: number, way: number): boolean =>

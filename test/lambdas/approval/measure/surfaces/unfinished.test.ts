@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { judgeDrift } from "../../../../../lambdas/approval/drift.ts";
+import { newPaintOf } from "../../../../../lambdas/approval/measure/surfaces/new-paint.ts";
 import { unfinishedLength } from "../../../../../lambdas/approval/measure/surfaces/unfinished.ts";
-import { planesOf } from "../../../../../lambdas/approval/measure/view.ts";
+import { paint, type Rgb, viewOf } from "./painted-walls.ts";
 
-const size = { width: 300, height: 200 };
-type Rgb = readonly [number, number, number];
 /** A wall that is lit from one side, with a door in another colour, above a floor. */
 const isDoor = (x: number, y: number): boolean => x >= 200 && x < 240 && y >= 60 && y < 150;
 const before = (x: number, y: number): Rgb => {
@@ -12,28 +11,20 @@ const before = (x: number, y: number): Rgb => {
   const light = 200 - x / 10;
   return isDoor(x, y) ? [90, 70, 60] : [light, light - 5, light - 12];
 };
-const paint = ([red, green, blue]: Rgb): Rgb => [0.8 * red, 0.86 * green, 0.84 * blue];
 
-const viewOf = (at: (x: number, y: number) => Rgb) =>
-  planesOf(
-    Uint8Array.from(
-      Array.from({ length: size.width * size.height }, (_, i) => [
-        ...at(i % size.width, Math.floor(i / size.width)),
-      ]).flat(),
-    ),
-    size,
-  );
+/** What is left of the old surface in a picture. */
+const leftIn = (after: (x: number, y: number) => Rgb): number => {
+  const [source, candidate] = [viewOf(before), viewOf(after)];
+  return unfinishedLength(source, candidate, newPaintOf(source, candidate));
+};
 
-/** What is left if these pixels are painted, and the floor is new. */
+/** The same if these pixels are painted, and the floor is new. */
 const leftOf = (isPainted: (x: number, y: number) => boolean, piece?: (x: number, y: number) => boolean) =>
-  unfinishedLength(
-    viewOf(before),
-    viewOf((x, y) => {
-      if (piece?.(x, y)) return [120, 40, 50];
-      if (y >= 150) return [150, 120, 90];
-      return isPainted(x, y) ? paint(before(x, y)) : before(x, y);
-    }),
-  );
+  leftIn((x, y) => {
+    if (piece?.(x, y)) return [120, 40, 50];
+    if (y >= 150) return [150, 120, 90];
+    return isPainted(x, y) ? paint(before(x, y)) : before(x, y);
+  });
 
 const isWall = (x: number, y: number): boolean => y < 150 && !isDoor(x, y);
 
@@ -53,7 +44,7 @@ test("a door's leaf that is painted in part is left by the length of the paint's
 });
 
 test("a picture that is the source has nothing left, and none that is renovated is judged by less", () => {
-  expect(unfinishedLength(viewOf(before), viewOf(before))).toBe(0);
+  expect(leftIn(before)).toBe(0);
   const drift = { ...{ moved: 0, clutter: 0, lost: 0, lostUpright: 0, ended: 0, levelled: 0, patterned: 0 } };
   const rest = {
     ceiling: 0,
