@@ -107,7 +107,7 @@ function fieldsBeside(
   });
   const columns = rangeOf(from, to - from + 1);
   const most = columns.reduce((all, x) => Math.max(all, used(x)), 0);
-  // What goes on across is a wall, or a larger drawing.
+  // A bar ends within these rows: what does not is a wall or another drawing.
   if (most > rows.length - 2 || to - from < shortest * high) return [];
   const changesAt = (x: number) => rows.filter((y) => isDrawn(x - 1, y) !== isDrawn(x + 1, y)).length;
   const ends = columns.filter((x) => x === from || x === to || changesAt(x) >= tick * most);

@@ -1,7 +1,7 @@
 import type { PlanAnalysis } from "./analyse.ts";
 import type { Strip } from "./strips.ts";
 
-/** A tread: from where to where it goes along its flight, and its ends across it. */
+/** A tread: where it begins and ends along its flight (`from`, `to`) and across it (`first`, `last`). */
 interface Tread extends Strip {
   room: number;
 }
@@ -12,7 +12,7 @@ const [shallow, deep, narrow, wide, filled] = [0.16, 0.42, 0.35, 2.4, 0.75];
 const [uneven, unevenPixels, aside] = [0.15, 1.5, 0.1];
 /** So many equal treads are a flight. */
 const fewest = 3;
-/** Metres before both ends of a flight that stay free: a landing, or where one steps off. */
+/** Metres that stay free before both ends of a flight: a landing, or the first steps on the floor. */
 const landing = 0.9;
 
 /** Keeps flights of stairs free, and what is before their ends in the same room. `free` is 1 if furniture can stand on a pixel. */

@@ -60,7 +60,7 @@ const byAxes = (columns: Table, rows: Table): Pick<Guide, "price"> => ({
 const halvedMoves = (moves: Guide["moves"]): Guide["moves"] =>
   moves.map(({ x, z }) => ({ x: Math.round(x / 2), z: Math.round(z / 2) }));
 
-/** What it costs that an opening goes on as what is beside it: more than any difference. */
+/** What it costs to copy into an opening from beside it: more than any difference. */
 const leaving = ({ inside }: Lines, target: number, from: number): number =>
   uint8At(inside, target) > uint8At(inside, from) ? 3 : 0;
 

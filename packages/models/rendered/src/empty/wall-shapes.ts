@@ -17,7 +17,7 @@ export interface Shape {
   right: number;
   bottom: number;
   top: number;
-  /** What covers it hides where it ends below, or on a side. */
+  /** Whether what covers it hides its lower end or one of its sides. */
   isEndless: boolean;
 }
 

@@ -31,7 +31,7 @@ const near = Uint8Array.from(state, (_, k) => (isIn(casing, ...at(k)) ? 1 : 0));
 const hidden = near.map((is, k) => (is && state[k] === covered ? 1 : 0));
 const wall = { width, height, state, inHouse: near, values };
 
-test("a sill of which only an end is in sight goes on behind what covers it", () => {
+test("behind what covers it, a sill is completed from the end that is in sight", () => {
   const { from } = goneOn(wall, hidden, near);
   const sill = Array.from(hidden.keys()).filter((k) => hidden[k] && (at(k)[1] ?? 0) < panes.bottom);
   const white = sill.filter((k) => (truth[(from[k] ?? -1) >> 1] ?? 0) > 0.9);
