@@ -46,16 +46,19 @@ export class RoomLight {
   /** Fills a pixel's light. */
   keep({ kept, mirrored, furniture, width, first }: Layers, row: number, x: number): void {
     const at = row * width + x;
-    if (
-      float32At(furniture, at * 4 + 3) > 0.999 ||
-      !touchedAt(this.#prepared.grid, x + 0.5, first + row + 0.5)
-    )
-      return;
-    const { camera, room, grid, contact } = this.#prepared;
+    if (float32At(furniture, at * 4 + 3) > 0.999) return;
+    const { camera, room, grid, contact, lighting } = this.#prepared;
+    const touched = touchedAt(grid, x + 0.5, first + row + 0.5);
+    // The sun's shadows reach further than those of the sky.
+    if (!touched && !lighting.sun?.shade) return;
     const view = this.#view;
     view.aim(x + 0.5, first + row + 0.5);
     const exit = this.#exit;
     exit.find(room, this.#ray.from(0, camera.elevation, 0).towards(view.dx, view.dy, view.dz));
+    if (!touched) {
+      if (exit.face === 2 && !camera.projection) this.#keepSun(kept, at * 3);
+      return;
+    }
     gatherRoom(grid, x + 0.5, first + row + 0.5, exit.face, this.#kept);
     const rise = (Math.PI * (camera.centreY - (first + row + 0.5))) / camera.height;
     const open = camera.projection ? awayFromPole(Math.sin(rise)) : 1;

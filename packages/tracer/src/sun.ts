@@ -29,8 +29,10 @@ export class Sun {
     if (cosine <= 0 || !sun.patches) return Math.max(0, cosine);
     const down = y / Math.max(1e-3, sy);
     const seen = project(camera, [x - sx * down, 0, z - sz * down]);
-    if (!seen || seen.x < 0 || seen.y < 0 || seen.x >= camera.width || seen.y >= camera.height) return 0;
-    return (cosine * uint8At(sun.patches, Math.floor(seen.y) * camera.width + Math.floor(seen.x))) / 255;
+    if (!seen) return 0;
+    const column = Math.min(camera.width - 1, Math.max(0, Math.floor(seen.x)));
+    const row = Math.min(camera.height - 1, Math.max(0, Math.floor(seen.y)));
+    return (cosine * uint8At(sun.patches, row * camera.width + column)) / 255;
   }
 
   /** Whether nothing stands between a point and the sun. */

@@ -73,15 +73,14 @@ export function analysisOf(picture: Picture, labels: Labels, room: Measured): An
   const planes = planesOf(found.box, scale.elevation);
   const openings = isOpen ? [] : labelledOpenings(labels, small, planes);
   const floor = place.outdoors ? withoutWater(labels) : maskOf(labels, "floor");
-  const { light, exposure } = isOpen
-    ? skyLightOf(copy, small, planes, floor)
-    : lightOf(copy, small, planes, openings);
+  const sky = place.outdoors ? skyLightOf(copy, small, planes, floor) : undefined;
+  const { light, exposure } = sky ?? lightOf(copy, small, planes, openings);
   const full = resized(small, picture);
   const floorMask = enlargedMask(floor, copy, picture);
   const freeFloor = freeFloorOf(full, planes, floorMask, openings);
   const free = freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2;
   if (free < (place.fitted ? leastBesideFittings : leastFloor)) return declinedAsSmall;
-  const sun = sunOf(copy, small, { planes, openings }, floor, exposure.whitePoint);
+  const sun = sky ? sky.sun : sunOf(copy, small, { planes, openings }, floor, exposure.whitePoint);
   return {
     labels,
     camera: full,

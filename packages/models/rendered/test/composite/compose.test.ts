@@ -85,6 +85,18 @@ describe("compose", () => {
     expect(takenOfSun).toBeLessThan(taken / 2);
     expect(keptAt(sunny.data, -0.5)).toBeLessThan(0.6);
   });
+
+  it("throws the sun's shadow further than that of the sky, as dark as the photo's shade", async () => {
+    const scene = simpleRoom(width, height, [cube(-1.5, -3, green, 1.3)]);
+    const sun = { towards: [-0.9, 0.436, 0], radiance: [1, 1, 1], shade: [0.3, 0.3, 0.3] } as const;
+    const { data } = await compose(photo, { ...scene, light: { ...scene.light, sun } }, { threads: 1 });
+    const { focal } = scene.camera;
+    // Its middle is 1.6 m high: 3.3 m to its right lies the shadow's.
+    const at =
+      3 * (Math.round(height / 2 + (focal * 1.3) / 3) * width + Math.round(width / 2 + focal * 0.6)) + 1;
+    const linear = (level = 0): number => (level / 255) ** 2.2;
+    expect(linear(data[at]) / linear(photo.data[at])).toBeCloseTo(0.3, 1);
+  });
 });
 
 describe("a draft", () => {

@@ -1,27 +1,28 @@
-import { relativeLuminance } from "@image-staging/picture/luminance";
-import { medianOf } from "@image-staging/picture/quantile";
-import { linearOf } from "@image-staging/picture/srgb";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Camera, Light, Vec3 } from "@image-staging/tracer/scene";
+import type { Camera, Light, Rgb, Vec3 } from "@image-staging/tracer/scene";
 import type { Exposure } from "../analysis.ts";
 import { framesOf, type Planes } from "../faces.ts";
+import { towardsSun } from "./ground-sun.ts";
 import { thrownBack } from "./light.ts";
 import { facets, patch, pointsOf, receivedFrom } from "./received.ts";
 import { cells } from "./seen-faces.ts";
+import { litGroundOf, sunnyPartOf } from "./shade.ts";
+import type { Sun } from "./sun.ts";
 
-/** What lawns, soil and paving reflect of their light, about; and the radiance of white that a photo does not burn. */
-const [albedo, brightest] = [0.25, 0.85] as const;
+/** The radiance of white that a photo does not burn. */
+const brightest = 0.85;
 
 /**
  * Light and exposure under an open sky: a white one, as bright as the ground (`floor`, above 127 where the copy shows it) tells, over
- * what the photo shows around, as bright as it shows it.
+ * what the photo shows around, as bright as it shows it. If the ground lies partly in the sun, the sky gives what shade keeps of the
+ * light, and the sun the rest.
  */
 export function skyLightOf(
   copy: WorkingCopy,
   camera: Camera,
   planes: Planes,
   floor: Uint8Array,
-): { light: Light; exposure: Exposure } {
+): { light: Light; exposure: Exposure; sun: Sun | undefined } {
   const { ceiling, ...around } = thrownBack(copy, camera, planes, []);
   const below = (sky: number): Light["faces"] => ({
     ...around,
@@ -31,14 +32,21 @@ export function skyLightOf(
   const middle: Vec3 = [(planes.left + planes.right) / 2, 0, planes.back / 2];
   const whiteBelow = (sky: number): number =>
     receivedFrom(pointsOf(facets(below(sky), frames)), middle, [0, 1, 0]);
-  const ground = Array.from(floor.keys())
-    .filter((i) => (floor[i] ?? 0) > 127)
-    .map((i) => relativeLuminance(linear(copy, i, 0), linear(copy, i, 1), linear(copy, i, 2)));
-  const white = Math.min(brightest, medianOf(Float32Array.from(ground)) / albedo);
+  const ground = litGroundOf(copy, floor);
+  const towards = ground.shade && towardsSun(ground, camera);
+  const white = Math.min(brightest, ground.white);
+  const shade: Rgb = (towards && ground.shade) ?? [1, 1, 1];
   const dark = whiteBelow(0);
-  const radiance = Math.max(0, white - dark) / (whiteBelow(1) - dark);
-  const sky = patch(frames.ceiling, [0, cells], [0, cells], [radiance, radiance, radiance]);
-  return { light: { areas: [sky], faces: below(0) }, exposure: { white, whitePoint: [1, 1, 1] } };
+  const bright = whiteBelow(1) - dark;
+  const radiance = shade.map((kept) => Math.max(0, kept * white - dark) / bright) as unknown as Rgb;
+  const sky = patch(frames.ceiling, [0, cells], [0, cells], radiance);
+  const exposure: Exposure = { white, whitePoint: [1, 1, 1] };
+  const light = { areas: [sky], faces: below(0) };
+  if (!towards) return { light, exposure, sun: undefined };
+  const strength = shade.map((kept) => ((1 - kept) * white) / towards[1]) as unknown as Rgb;
+  return {
+    light,
+    exposure,
+    sun: { light: { towards, radiance: strength, shade }, patches: sunnyPartOf(ground, copy) },
+  };
 }
-
-const linear = ({ rgb }: WorkingCopy, i: number, c: number): number => linearOf[rgb[3 * i + c] ?? 0] ?? 0;
