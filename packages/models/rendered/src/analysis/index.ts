@@ -12,8 +12,15 @@ import { cameraOf, type FoundRoom, findRoom } from "./box/find-room.ts";
 import { openGroundOf } from "./box/open-ground.ts";
 import { findSegments, type Segment } from "./camera/segments.ts";
 import { freeFloorOf } from "./floor.ts";
-import { declinedAsShapeless, declinedAsSmall, declinedBy, type Place } from "./gate/gate.ts";
+import {
+  declinedAsShapeless,
+  declinedAsSmall,
+  declinedAsStoodOn,
+  declinedBy,
+  type Place,
+} from "./gate/gate.ts";
 import { withoutWater } from "./gate/outdoors.ts";
+import { isStoodOn } from "./gate/standing.ts";
 import { lightOf } from "./light/light.ts";
 import { skyLightOf } from "./light/sky.ts";
 import { sunOf } from "./light/sun.ts";
@@ -73,6 +80,7 @@ export function analysisOf(picture: Picture, labels: Labels, room: Measured): An
   const planes = planesOf(found.box, scale.elevation);
   const openings = isOpen ? [] : labelledOpenings(labels, small, planes);
   const floor = place.outdoors ? withoutWater(labels) : maskOf(labels, "floor");
+  if (place.outdoors && isStoodOn(segments, floor, small)) return declinedAsStoodOn;
   const sky = place.outdoors ? skyLightOf(copy, small, planes, floor) : undefined;
   const { light, exposure } = sky ?? lightOf(copy, small, planes, openings);
   const full = resized(small, picture);

@@ -19,6 +19,14 @@ export const declinedAsFurnished: Declined = {
   },
 };
 
+/** Said of a terrace or garden on which a group of furniture stands. */
+export const declinedAsStoodOn: Declined = {
+  declined: {
+    reason: "no_free_floor",
+    message: "Furniture stands on this ground already. Send a picture of it without.",
+  },
+};
+
 export const declinedAsSmall: Declined = {
   declined: {
     reason: "no_free_floor",
