@@ -67,5 +67,6 @@ test("a lawn is as deep as it is in sight, seen straight ahead by the camera who
 test("ground without lines over it, above its horizon or below trees is not made out", () => {
   expect(openGroundOf(groundFrom(142), [])).toBeUndefined();
   expect(openGroundOf(groundFrom(60), house())).toBeUndefined();
-  expect(openGroundOf(groundFrom(142, 0.4), house())).toBeUndefined();
+  expect(openGroundOf(groundFrom(142, 0.4), house())).toBeDefined();
+  expect(openGroundOf(groundFrom(142, 0.6), house())).toBeUndefined();
 });
