@@ -1,5 +1,5 @@
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
-import type { Camera, Light, Rgb, Vec3 } from "@image-staging/tracer/scene";
+import type { AreaLight, Camera, Light, Rgb, Vec3 } from "@image-staging/tracer/scene";
 import type { Exposure } from "../analysis.ts";
 import { framesOf, type Planes } from "../faces.ts";
 import { towardsSun } from "./ground-sun.ts";
@@ -23,25 +23,25 @@ export function skyLightOf(
   planes: Planes,
   floor: Uint8Array,
 ): { light: Light; exposure: Exposure; sun: Sun | undefined } {
-  const { ceiling, ...around } = thrownBack(copy, camera, planes, []);
-  const below = (sky: number): Light["faces"] => ({
-    ...around,
-    ceiling: { ...ceiling, radiance: ceiling.radiance.map(() => sky) },
-  });
+  const faces = thrownBack(copy, camera, planes, []);
+  faces.ceiling.radiance.fill(0);
   const frames = framesOf(planes);
   const middle: Vec3 = [(planes.left + planes.right) / 2, 0, planes.back / 2];
-  const whiteBelow = (sky: number): number =>
-    receivedFrom(pointsOf(facets(below(sky), frames)), middle, [0, 1, 0]);
+  const onGround = (lights: readonly AreaLight[]): number =>
+    receivedFrom(pointsOf(lights), middle, [0, 1, 0]);
   const ground = litGroundOf(copy, floor);
   const towards = ground.shade && towardsSun(ground, camera);
   const white = Math.min(brightest, ground.white);
   const shade: Rgb = (towards && ground.shade) ?? [1, 1, 1];
-  const dark = whiteBelow(0);
-  const bright = whiteBelow(1) - dark;
-  const radiance = shade.map((kept) => Math.max(0, kept * white - dark) / bright) as unknown as Rgb;
-  const sky = patch(frames.ceiling, [0, cells], [0, cells], radiance);
+  const around = facets(faces, frames);
+  const ceiling = { ...faces.ceiling, radiance: faces.ceiling.radiance.map(() => 1) };
+  const bright = onGround(facets({ ...faces, ceiling }, frames)) - onGround(around);
+  const radiance = shade.map((kept, c) => {
+    const dark = onGround(around.map((light) => ({ ...light, radiance: greyOf(light.radiance[c] ?? 0) })));
+    return Math.max(0, kept * white - dark) / bright;
+  }) as unknown as Rgb;
   const exposure: Exposure = { white, whitePoint: [1, 1, 1] };
-  const light = { areas: [sky], faces: below(0) };
+  const light = { areas: [patch(frames.ceiling, [0, cells], [0, cells], radiance)], faces };
   if (!towards) return { light, exposure, sun: undefined };
   const strength = shade.map((kept) => ((1 - kept) * white) / towards[1]) as unknown as Rgb;
   return {
@@ -50,3 +50,5 @@ export function skyLightOf(
     sun: { light: { towards, radiance: strength, shade }, patches: sunnyPartOf(ground, copy) },
   };
 }
+
+const greyOf = (value: number): Rgb => [value, value, value];
