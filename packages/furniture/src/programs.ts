@@ -56,6 +56,11 @@ const outside: Program = {
   ...{ main: [lounge, bistro], extras: [plant, plant, bistro] },
   ...{ bare: true, outdoors: true },
 };
+/** Nobody lays a rug on a lawn. */
+const onLawn: Builder = (setting) => {
+  const { slots, ...group } = lounge(setting);
+  return { ...group, slots: slots.filter(({ kind }) => kind !== "rug") };
+};
 /** What stands around the fittings of a bathroom, which are part of the building. */
 const bath: Program = {
   main: [bathStool, basket],
@@ -104,6 +109,6 @@ export const programs: Readonly<Record<RoomType, Program | string>> = {
   Sauna: { main: [saunaThings], extras: [], bare: true, fitted: true },
   Pool: { main: [loungers], extras: [plant, plant], bare: true, outdoors: true },
   Terrace: outside,
-  Garden: outside,
+  Garden: { ...outside, main: [onLawn, bistro] },
   ...unfurnished,
 };
