@@ -2,7 +2,7 @@ import type { Picture } from "@image-staging/picture/picture";
 import { linearOf } from "@image-staging/picture/srgb";
 
 /** Linear differences of two sides between which an edge's own colours begin to tell, and fully tell, how it is mixed. */
-const [faint, clear] = [0.004, 0.05];
+const [faint, clear] = [0.02, 0.1];
 /** Pixels of the copy by which a mask's edge can be off, and samples to each side, twice as far apart, that show both colours there. */
 const [band, around] = [2, 4];
 

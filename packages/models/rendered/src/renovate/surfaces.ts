@@ -3,12 +3,13 @@ import { resized } from "@image-staging/tracer/camera";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 import type { Analysis } from "../analysis/analysis.ts";
 import { faceNames, type Hits, hitsOf } from "../analysis/faces.ts";
-import { labelGroups } from "../labels/classes.ts";
+import { type LabelGroup, labelGroups } from "../labels/classes.ts";
 import type { Labels } from "../labels/index.ts";
 import { maskOf } from "../labels/mask.ts";
 import { without } from "./outlines.ts";
 import { paintOf } from "./paint.ts";
 import { plainWalls } from "./patterned.ts";
+import { shortestEdge } from "./shortest-edge.ts";
 import { sunOnFloor } from "./sun-on-floor.ts";
 import { type RoomLight, tintOf } from "./tint.ts";
 
@@ -38,8 +39,8 @@ export function surfacesOf({ camera: large, room, labels, exposure }: Analysis):
   const hits = hitsOf(camera, room);
   // Not where the labels doubt the floor: its glare has ragged edges, and no sun.
   const shown = maskOf(labels, "floor").map((value) => value & 1);
-  const floor = floorOf(labels, hits);
-  const walls = plainWalls(copy, hits, without(paintOf(labels), floor));
+  const floor = refined(labels, "floor", floorOf(labels, hits));
+  const walls = plainWalls(copy, hits, without(refined(labels, "walls", paintOf(labels)), floor));
   return {
     ...{ copy, camera, room, hits, floor },
     sunny: sunOnFloor(copy, camera, room, shown),
@@ -49,6 +50,13 @@ export function surfacesOf({ camera: large, room, labels, exposure }: Analysis):
     light: { white: exposure.white, tint: tintOf(labels, exposure.whitePoint) },
   };
 }
+
+const refined = (labels: Labels, group: LabelGroup, mask: Uint8Array): Uint8Array =>
+  shortestEdge(
+    labels.copy,
+    mask,
+    labels.group(group).map((share, i) => (Math.min(1, Math.max(0, share)) + (mask[i] ?? 0)) / 2),
+  );
 
 /** The share of a group from which on a pixel is sure to show it. */
 const sure = 0.7;
