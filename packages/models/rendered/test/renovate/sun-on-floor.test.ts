@@ -1,6 +1,6 @@
 import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import { sunOnFloor } from "../../src/renovate/sun-on-floor.ts";
+import { isSun, sunOnFloor } from "../../src/renovate/sun-on-floor.ts";
 import { camera, floor, planes } from "./small-room.ts";
 
 const isPatch = (i: number): boolean => {
@@ -31,6 +31,18 @@ test("the sun that shines through a window out of sight is found", () => {
 test("dim sun has sharp edges on all sides, boards that mirror fade out", () => {
   expect(found(() => [150, 113, 75])).toEqual(patch);
   expect(found((_, y) => (y > 145 ? [138, 103, 68] : [150, 113, 75]))).toEqual([]);
+});
+
+test("windows that dark floors mirror are no sun, as pale as they are, and sun is", () => {
+  const mirrored = [
+    [0.51, 8.32, 0.62],
+    [0.52, 4.63, 0.11],
+    [0.47, 13.26, 0.55],
+    [0.62, 4.43, 0.09],
+  ] as const;
+  for (const [sharpness, times, hue] of mirrored) expect(isSun(sharpness, times, hue)).toBe(false);
+  expect(isSun(0.61, 3.5, 1.2)).toBe(true);
+  expect(isSun(0.82, 3.75, 0.71)).toBe(true);
 });
 
 const white = [255, 255, 255] as const;
