@@ -1,6 +1,7 @@
 import { assertPicture, type Picture } from "@image-staging/picture/picture";
 import { type WorkingCopy, workingCopyOf } from "@image-staging/picture/working-copy";
 import { groupOf, labelClasses, labelGroups } from "./classes.ts";
+import { withFloorGoneOn } from "./floor-gone-on.ts";
 import { guided } from "./guided.ts";
 import { Labels } from "./labels.ts";
 import { type ClassPlanes, classShares } from "./network.ts";
@@ -20,7 +21,7 @@ const [longest, multiple] = [480, 32] as const;
 export async function labelsOf(picture: Picture): Promise<Labels> {
   assertPicture(picture);
   const copy = workingCopyOf(picture);
-  return labelsByShares(copy, await sharesOf(copy));
+  return withFloorGoneOn(labelsByShares(copy, await sharesOf(copy)));
 }
 
 /** The labels of a copy by the shares of classes at any size. */
