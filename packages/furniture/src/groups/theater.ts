@@ -1,20 +1,19 @@
 import { mediaHeight } from "../storage.ts";
 import type { Group, Setting, Slot } from "./slots.ts";
 
-/** A screen at the wall; if there is room, a sofa that looks at it from the side or from opposite, an armchair, a pouf, a rug. */
+/** A screen at the wall, with a sofa that looks at it from opposite or from the side, an armchair, a pouf, a rug. */
 export function theater({ scale }: Setting): Group {
   const [screen, width] =
     ([[2.3, 2.2] as const, [2, 1.9] as const, [1.7, 1.7] as const] as const)[scale - 1] ??
     ([1.5, 1.55] as const);
   const aside = width / 2 + 0.35;
-  const slots: Slot[] = [
-    { kind: "mediaUnit", size: [screen, 0.42, mediaHeight(screen)], x: 0, z: 0.23 },
+  return screening(screen, width, [
     {
-      ...{ kind: "sofa", size: [width, 0.92, 0.85], x: -aside, z: 1.95, turn: 1.65 },
-      ...{ name: "sofa", missed: 0.5 },
+      ...{ kind: "sofa", size: [width, 0.92, 0.85], x: 0, z: 3.1, turn: Math.PI },
       or: [
+        { x: 0, z: 2.6, turn: Math.PI },
+        { x: -aside, z: 1.95, turn: 1.65 },
         { x: aside, z: 1.95, turn: -1.65 },
-        { x: 0, z: 3.1, turn: Math.PI },
       ],
     },
     {
@@ -24,6 +23,28 @@ export function theater({ scale }: Setting): Group {
         { x: aside, z: 2.4, turn: -2.2 },
       ],
     },
+  ]);
+}
+
+/** A screen and an armchair or two that look at it, if there is no room for a sofa. */
+export function armchairTheater({ scale }: Setting): Group {
+  const screen = scale < 3 ? 1.7 : 1.5;
+  const armchair = { kind: "armchair", size: [0.78, 0.8, 0.85] } as const;
+  const places = [-1, 1].flatMap((side) => [
+    { x: side * 0.5, z: 2.4, turn: Math.PI - side * 0.2 },
+    { x: side * 1.25, z: 1.6, turn: -side * 1.6 },
+  ]);
+  const [first = { x: 0, z: 2.4, turn: Math.PI }, ...others] = places;
+  return screening(screen, 1.7, [
+    { ...armchair, ...first, or: others },
+    { ...armchair, ...first, or: others, optional: true },
+  ]);
+}
+
+function screening(screen: number, width: number, seats: readonly Slot[]): Group {
+  const slots: Slot[] = [
+    { kind: "mediaUnit", size: [screen, 0.42, mediaHeight(screen)], x: 0, z: 0.23 },
+    ...seats,
     { kind: "rug", size: [width, 1.7, 0.012], x: 0, z: 1.95, flat: true, optional: true },
     { kind: "pouf", size: [0.46, 0.46, 0.38], x: 0.1, z: 1.7, optional: true },
     {

@@ -4,6 +4,7 @@ import { hangsFree, heightOf, isWallFree } from "./at-wall.ts";
 import { overlaps } from "./ground.ts";
 import { hides, hidesPhoto, isHidden } from "./hides.ts";
 import type { Fit, Place, Pose, Scene } from "./place.ts";
+import { isSeat, showsBack } from "./sides.ts";
 import { inPicture, isJustCut, isMostlySeen, type Outline, outlineOf, union } from "./view.ts";
 
 export const turnOf: Readonly<Record<Pose["wall"], number>> = {
@@ -119,11 +120,6 @@ function firstOf<T, R>(all: readonly T[], ask: (one: T) => R | undefined): R | u
   return undefined;
 }
 
-/** Nobody wants to see the back of an armchair or of a bed's headboard. */
-const showsBack = ({ slot, x, z, turn }: Place): boolean =>
-  (slot.kind === "armchair" || slot.kind === "bed") &&
-  x * Math.sin(turn) + z * Math.cos(turn) > 0.1 * Math.hypot(x, z);
-
 function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[]): boolean {
   const { slot, rect } = place;
   const { camera, ground, crop } = scene;
@@ -134,11 +130,13 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
   const outline = outlineOf(camera, rect, 0, slot.size[2]);
   if (!outline || !inPicture(outline, cropOf(slot, crop))) return false;
   if (slot.minor && shareOf(camera, outline) > widest) return false;
+  const [main] = places;
+  if (main && isSeat(slot) && (showsBack(place) || hides(outline, main, camera))) return false;
   if (!slot.optional) return true;
-  if (showsBack(place) || (outline.bottom > foreground && staysBack(slot))) return false;
+  if (outline.bottom > foreground && staysBack(slot)) return false;
   if (hidesPhoto(outline, scene)) return false;
   if (slot.kind === "floorLamp" && places.some((other) => isSideTableNear(other, place))) return false;
-  if (slot.kind === "armchair" && places[0] && isHidden(outline, places[0], camera)) return false;
+  if (slot.kind === "armchair" && main && isHidden(outline, main, camera)) return false;
   return places.every(
     (other) => isUnder(other.slot) || !(overlaps(other.rect, rect) || hides(outline, other, camera)),
   );

@@ -73,6 +73,24 @@ it.each(["Living Room", "Bedroom", "Dining Room"] as const)(
   },
 );
 
+it.each([3, 4, 5])(
+  "gives a home theater %s metres wide a seat that does not turn its back to the screen",
+  (width) => {
+    const narrow = { ...room, left: -width / 2, right: width / 2 };
+    for (const seed of seeds) {
+      const found = layOut(narrow, camera, { roomTypes: ["Home Theater"], style: "modern", seed });
+      const pieces = "declined" in found ? [] : found;
+      const screen = pieces.find(({ piece }) => piece.kind === "mediaUnit");
+      const seats = pieces.filter(({ piece }) => piece.kind === "sofa" || piece.kind === "armchair");
+      expect(seats.length).toBeGreaterThan(0);
+      for (const { x, z, turn } of seats) {
+        const [dx, dz] = [(screen?.x ?? 9) - x, (screen?.z ?? 9) - z];
+        expect(dx * Math.sin(turn) + dz * Math.cos(turn)).toBeGreaterThan(0);
+      }
+    }
+  },
+);
+
 it.each([-1, 1])("stands a dining table under the lamp at x = %s", (x) => {
   const lamp = { x, z: -3.2 };
   const found = layOut(room, camera, { roomTypes: ["Dining Room"], style: "scandi", seed: 1, lamp });
