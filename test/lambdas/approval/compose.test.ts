@@ -156,6 +156,19 @@ describe("a mask", () => {
       expect(await judge(room, [[424, 150, 112, 122]])).toBeUndefined();
     });
 
+    test("that covers a plant before the bars of a railing covers no opening", async () => {
+      const bars = Array.from({ length: 31 }, (_, i) => ({
+        ...{ input: { create: { width: 5, height: 90, channels: 3 as const, background: "#333" } } },
+        ...{ left: 19 * i + 5, top: 150 },
+      }));
+      const rail = { create: { width: 600, height: 6, channels: 3 as const, background: "#333" } };
+      const terrace = await sharp({ create: { ...size, channels: 3, background: "#9a9" } })
+        .composite([...bars, { input: rail, left: 0, top: 146 }])
+        .png()
+        .toBuffer();
+      expect(await judge(terrace, [[280, 100, 70, 200]])).toBeUndefined();
+    });
+
     test("that covers curtains' places leaves the window between them", async () => {
       const curtains = [
         [130, 30, 60, 250],

@@ -34,7 +34,7 @@ type Side = Pick<Chain, "top" | "topX" | "bottom"> & { bottomX: number };
  * How much of the opening that a mask covers most is under it, from 0 to 1: both of its sides and what lies between. An
  * opening is what two upright edges and an edge between their upper ends enclose; a window is one that is brighter than what
  * lies beside it. Wardrobes and pictures have such outlines too: if old furniture is under the mask, only windows count.
- * Furniture before a window leaves its upper end free, a curtain its middle. `mask` has the view's size.
+ * Bars of a railing enclose none. Furniture before a window leaves its upper end free, a curtain its middle. `mask` has the view's size.
  */
 export function openingShares(
   source: View,
@@ -46,7 +46,7 @@ export function openingShares(
   for (const [at, left] of sides.entries())
     for (const right of sides.slice(at + 1)) {
       const upright = Math.min(...[left, right].map((side) => shareOfSide(side, mask, source)));
-      if (upright <= window || !isOpening(left, right, gradient)) continue;
+      if (upright <= window || !isOpening(left, right, gradient) || isRailing(left, right, sides)) continue;
       const share = Math.min(upright, meanBetween([left, 0], [right, 0], mask, source) / 255);
       opening = Math.max(opening, share);
       if (share > window && isWindow(left, right, source)) window = share;
@@ -94,6 +94,20 @@ function isOpening(left: Side, right: Side, gradient: Slopes): boolean {
   const high = Math.max(left.bottom - left.top, right.bottom - right.top);
   if (wide < leastWidth || wide > mostWidth || bottom - top < 0.6 * high) return false;
   return lintelOf(left, right, gradient) >= leastLintel;
+}
+
+/** How many upright edges a railing has at least between two of its bars, and beyond both within twice their distance. */
+const leastBars = 2;
+
+/** Whether upright edges of one height go on beyond both of two sides as between them. A window's panes end at its frame. */
+function isRailing(left: Side, right: Side, sides: readonly Side[]): boolean {
+  const [wide, fall] = [right.topX - left.topX, right.top - left.top];
+  const level = sides
+    .filter(({ top, topX }) => Math.abs(top - left.top - (fall * (topX - left.topX)) / wide) <= aside)
+    .map(({ topX }) => (topX - left.topX) / wide);
+  const has = (from: number, to: number): boolean =>
+    level.filter((at) => at > from && at < to).length >= leastBars;
+  return has(-2, 0) && has(0, 1) && has(1, 3);
 }
 
 /** How much of the line between two upper ends is an edge along that line. */
