@@ -2,7 +2,7 @@ import type { Group, Slot } from "@image-staging/furniture/groups/slots";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 import { hangsFree, heightOf, isWallFree } from "./at-wall.ts";
 import { overlaps } from "./ground.ts";
-import { hides, hidesPhoto, isHidden } from "./hides.ts";
+import { casing, hides, hidesDoor, hidesPhoto, isHidden } from "./hides.ts";
 import type { Fit, Place, Pose, Scene } from "./place.ts";
 import { isSeat, showsBack } from "./sides.ts";
 import { inPicture, isJustCut, isMostlySeen, type Outline, outlineOf, union } from "./view.ts";
@@ -134,7 +134,7 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
   if (main && isSeat(slot) && (showsBack(place) || hides(outline, main, camera))) return false;
   if (!slot.optional) return true;
   if (outline.bottom > foreground && staysBack(slot)) return false;
-  if (hidesPhoto(outline, scene)) return false;
+  if (hidesPhoto(outline, scene) || (isTall(slot) && hidesDoor(outline, scene, casing))) return false;
   if (slot.kind === "floorLamp" && places.some((other) => isSideTableNear(other, place))) return false;
   if (slot.kind === "armchair" && main && isHidden(outline, main, camera)) return false;
   return places.every(

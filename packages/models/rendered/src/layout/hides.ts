@@ -57,8 +57,10 @@ export const hidesWindow = (piece: Outline, { room, camera }: Scene): boolean =>
 /** How busy the photo can be behind what a group can do without: a fire, brick and shelves stay seen. */
 const busiest = 0.75;
 
-/** The shares of a door (its casing), and of a piece, a picture or a fire, that a plant or lamp can hide. */
-const [casing, sliver] = [0.08, 0.04];
+/** The share of a door that a plant, a lamp or a shelf can hide: its casing. */
+export const casing = 0.08;
+/** The share of a piece, a picture or a fire that a plant or lamp can hide. */
+const sliver = 0.04;
 
 /** Whether a plant or lamp hides brickwork, a door, or more than a hand's breadth of a piece, a picture or a fire. */
 export const isInTheWay = (outline: Outline, scene: Scene): boolean =>
