@@ -13,6 +13,7 @@ import { labelsOf } from "./labels/index.ts";
 import { lampOf } from "./layout/lamp.ts";
 import { layOut } from "./layout/lay-out.ts";
 import { refusalOf } from "./layout/refusal.ts";
+import { mayHaveRug } from "./layout/rugged.ts";
 import { analysePanorama } from "./panorama/analyse.ts";
 import { likelyRooms } from "./panorama/rooms.ts";
 import { prepareRenovation } from "./renovate/index.ts";
@@ -103,6 +104,7 @@ export async function understand(
     mode === "renovate" ? prepareRenovation(picture, analysis, mask !== undefined) : undefined;
   if (renovation && "declined" in renovation) return renovation;
   const lamp = analysis.labels && lampOf(analysis.labels, camera, room);
+  const rugged = kind === "photo" && !mask && analysis.labels && mayHaveRug(analysis.labels);
   const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);
   return {
     analysis,
@@ -110,6 +112,7 @@ export async function understand(
     furnish: ({ roomTypes, style, seed, look }) => {
       const bareOf = (nth: number) =>
         renovation?.renovated(style, look?.seed ?? seed + nth) ?? { picture, light: analysis.light };
+      const asked = { style, look, confidence, lamp, rugged };
       const known = new Map<number, readonly Placement[] | Declined>();
       const layoutOf = (nth: number, bare: ReturnType<typeof bareOf>): readonly Placement[] | Declined => {
         const unlike = Array.from({ length: nth }, (_, before) => {
@@ -117,7 +120,7 @@ export async function understand(
           return "declined" in found ? [] : found.slice(0, 1);
         }).flat();
         const sun = bare.light.sun?.patches;
-        const request = { style, seed: seed + nth, look, confidence, photo: bare.picture, sun, lamp, unlike };
+        const request = { ...asked, seed: seed + nth, photo: bare.picture, sun, unlike };
         const found = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>
           layOut(room, camera, { ...request, roomTypes: types }),
         );

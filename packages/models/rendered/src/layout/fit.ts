@@ -125,7 +125,8 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
   const { camera, ground, crop } = scene;
   if (slot.atWall && !isWallFree(slot, rect, pose, scene)) return false;
   if (slot.hangs) return scene.hangs && pose.gap < 0.3 && hangsFree(slot, rect, pose, scene);
-  if (slot.flat) return ground.lies(rect) && shareOf(camera, outlineOf(camera, rect, 0, 0)) < widestRug;
+  if (slot.flat)
+    return !scene.rugged && ground.lies(rect) && shareOf(camera, outlineOf(camera, rect, 0, 0)) < widestRug;
   if (!ground.stands(rect, crop > 0)) return false;
   const outline = outlineOf(camera, rect, 0, slot.size[2]);
   if (!outline || !inPicture(outline, cropOf(slot, crop))) return false;

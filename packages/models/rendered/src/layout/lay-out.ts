@@ -49,6 +49,8 @@ export interface LayoutRequest {
   sun?: Uint8Array | undefined;
   /** The floor below a lamp that hangs from the ceiling, where a dining table belongs. */
   lamp?: Spot | undefined;
+  /** Whether the photo may show a rug. */
+  rugged?: boolean | undefined;
   /** Where the main pieces of other candidates stand: this one's stands elsewhere, or wears other shapes of its style. */
   unlike?: readonly Stand[];
 }
@@ -94,7 +96,7 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
     walls: request.photo && new Walls(room, camera, request.photo),
     interest: request.photo && interestOf(request.photo, room.floorMask),
     sun: request.sun && !camera.projection ? sunOf(camera, request.sun) : undefined,
-    lamp: request.lamp,
+    ...{ lamp: request.lamp, rugged: request.rugged },
   };
   const walkable = walkwaysOf({ ...room, front: frontOf(room, camera) }, spare);
   const zones = ground.area < leastZoned ? furnished : furnished.flatMap(zonesOf);

@@ -61,6 +61,8 @@ export interface Scene {
   sun?: PictureMap | undefined;
   /** The floor below a lamp that hangs from the ceiling. */
   lamp?: Spot | undefined;
+  /** Whether a rug may lie there already: none is laid on it. */
+  rugged?: boolean | undefined;
   /** What is in the picture already and should stay seen. */
   taken: readonly Sight[];
   /** The part of the picture's size by which pieces can leave it; they can then stand on floor that is out of sight. */

@@ -2,7 +2,7 @@ import type { RoomType } from "@image-staging/inference-contract/vocabulary";
 import type { Camera, Placement, Room } from "@image-staging/tracer/scene";
 import { expect, it } from "vitest";
 import { layOut } from "../../src/layout/lay-out.ts";
-import { outlineOf } from "../../src/layout/view.ts";
+import { covered, outlineOf } from "../../src/layout/view.ts";
 
 const box = { left: -2.5, right: 2.5, back: -5.5, front: 0.5, height: 2.6 };
 const room: Room = {
@@ -99,6 +99,13 @@ it.each([-1, 1])("stands a dining table under the lamp at x = %s", (x) => {
   expect(Math.hypot((table?.x ?? 9) - lamp.x, (table?.z ?? 9) - lamp.z)).toBeLessThan(0.5);
 });
 
+it.each([false, true])("lays a rug unless the photo may show one: %s", (rugged) => {
+  const found = layOut(room, camera, { roomTypes: ["Living Room"], style: "scandi", seed: 1, rugged });
+  const kinds = "declined" in found ? [] : found.map(({ piece }) => piece.kind);
+  expect(kinds).toContain("sofa");
+  expect(kinds.includes("rug")).toBe(!rugged);
+});
+
 /** The outlines in the picture of the pieces that a room type gets, by their kinds. */
 function outlinesIn(roomType: RoomType, seed: number, of = room) {
   const placements = layOut(of, camera, { roomTypes: [roomType], style: "scandi", seed });
@@ -123,6 +130,15 @@ it("puts nothing tall before a window: shelves stand elsewhere, or a basket does
     expect(kinds).toContain("laundryBasket");
     expect(kinds).not.toContain("shelving");
   }
+});
+
+it("stands no shelf so near to a door that it hides more than the casing", () => {
+  const door = { kind: "door", wall: "left", from: -3.4, to: -2.5, bottom: 0, top: 2.1 } as const;
+  const seen = outlineOf(camera, { left: -2.5, right: -2.49, back: -3.4, front: -2.5 }, 0, 2.1);
+  if (!seen) throw new Error("The door is out of sight.");
+  for (const seed of seeds)
+    for (const { kind, outline } of outlinesIn("Closet", seed, { ...room, openings: [door] }))
+      if (kind === "shelving") expect(covered(seen, outline)).toBeLessThan(0.09);
 });
 
 it("shows a small piece that stands for a room whole", () => {
