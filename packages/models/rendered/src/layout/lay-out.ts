@@ -104,7 +104,7 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
   if (fits.length === 0)
     return declined(
       "no_free_floor",
-      "No furniture for this room type fits on the free floor that the picture shows.",
+      "No furniture for this room type fits on the free floor and at the bare walls that the picture shows.",
     );
   const places = fits.flatMap((found) => laid(found, room));
   const dress = { style: request.style, seed: request.seed, look };
