@@ -14,6 +14,7 @@ import { lampOf } from "./layout/lamp.ts";
 import { layOut } from "./layout/lay-out.ts";
 import { refusalOf } from "./layout/refusal.ts";
 import { mayHaveRug } from "./layout/rugged.ts";
+import { standingIn } from "./layout/sights.ts";
 import { analysePanorama } from "./panorama/analyse.ts";
 import { likelyRooms } from "./panorama/rooms.ts";
 import { prepareRenovation } from "./renovate/index.ts";
@@ -105,6 +106,7 @@ export async function understand(
   if (renovation && "declined" in renovation) return renovation;
   const lamp = analysis.labels && lampOf(analysis.labels, camera, room);
   const rugged = kind === "photo" && !mask && analysis.labels && mayHaveRug(analysis.labels);
+  const standing = kind === "photo" && analysis.labels ? standingIn(analysis.labels) : [];
   const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);
   return {
     analysis,
@@ -112,7 +114,7 @@ export async function understand(
     furnish: ({ roomTypes, style, seed, look }) => {
       const bareOf = (nth: number) =>
         renovation?.renovated(style, look?.seed ?? seed + nth) ?? { picture, light: analysis.light };
-      const asked = { style, look, confidence, lamp, rugged };
+      const asked = { style, look, confidence, lamp, rugged, standing };
       const known = new Map<number, readonly Placement[] | Declined>();
       const layoutOf = (nth: number, bare: ReturnType<typeof bareOf>): readonly Placement[] | Declined => {
         const unlike = Array.from({ length: nth }, (_, before) => {

@@ -49,7 +49,8 @@ export interface LayoutRequest {
   sun?: Uint8Array | undefined;
   /** The floor below a lamp that hangs from the ceiling, where a dining table belongs. */
   lamp?: Spot | undefined;
-  /** Whether the photo may show a rug. */
+  /** What stands in the room already, and whether a rug may lie there. */
+  standing?: readonly Sight[] | undefined;
   rugged?: boolean | undefined;
   /** Where the main pieces of other candidates stand: this one's stands elsewhere, or wears other shapes of its style. */
   unlike?: readonly Stand[];
@@ -57,7 +58,6 @@ export interface LayoutRequest {
 
 /** Confidence below which only the main group is placed. */
 const sureEnough = 0.4;
-
 /** In small rooms hardly anything fits in sight as a whole: this part of the picture's size can be cut off. */
 const mostCropped = 0.2;
 
@@ -100,7 +100,7 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
   };
   const walkable = walkwaysOf({ ...room, front: frontOf(room, camera) }, spare);
   const zones = ground.area < leastZoned ? furnished : furnished.flatMap(zonesOf);
-  const { fits, look } = arrange({ ...scene, walkable, taken: sightsOf(scene) }, zones, request);
+  const { fits, look } = arrange({ ...scene, walkable, taken: sightsOf(scene, request) }, zones, request);
   if (fits.length === 0)
     return declined(
       "no_free_floor",

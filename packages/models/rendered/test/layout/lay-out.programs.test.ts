@@ -2,6 +2,7 @@ import type { RoomType } from "@image-staging/inference-contract/vocabulary";
 import type { Camera, Placement, Room } from "@image-staging/tracer/scene";
 import { expect, it } from "vitest";
 import { layOut } from "../../src/layout/lay-out.ts";
+import type { Sight } from "../../src/layout/place.ts";
 import { covered, outlineOf } from "../../src/layout/view.ts";
 
 const box = { left: -2.5, right: 2.5, back: -5.5, front: 0.5, height: 2.6 };
@@ -107,8 +108,8 @@ it.each([false, true])("lays a rug unless the photo may show one: %s", (rugged) 
 });
 
 /** The outlines in the picture of the pieces that a room type gets, by their kinds. */
-function outlinesIn(roomType: RoomType, seed: number, of = room) {
-  const placements = layOut(of, camera, { roomTypes: [roomType], style: "scandi", seed });
+function outlinesIn(roomType: RoomType, seed: number, of = room, standing: readonly Sight[] = []) {
+  const placements = layOut(of, camera, { roomTypes: [roomType], style: "scandi", seed, standing });
   return ("declined" in placements ? [] : placements).flatMap(({ x, z, turn, piece }) => {
     const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
     const [halfX, halfZ] = [(piece.width * c + piece.depth * s) / 2, (piece.width * s + piece.depth * c) / 2];
@@ -139,6 +140,22 @@ it("stands no shelf so near to a door that it hides more than the casing", () =>
   for (const seed of seeds)
     for (const { kind, outline } of outlinesIn("Closet", seed, { ...room, openings: [door] }))
       if (kind === "shelving") expect(covered(seen, outline)).toBeLessThan(0.09);
+});
+
+it("leaves in sight what stands in the room already", () => {
+  for (const seed of seeds) {
+    const hidden = (standing: readonly Sight[], chair: Sight): number =>
+      Math.max(
+        ...outlinesIn("Living Room", seed, room, standing).map(({ outline }) =>
+          covered(chair.outline, outline),
+        ),
+      );
+    const [sofa] = outlinesIn("Living Room", seed);
+    if (!sofa) throw new Error("Nothing stands in the room.");
+    const chair = { outline: sofa.outline, worth: 1.5 };
+    expect(hidden([], chair)).toBeGreaterThan(0.9);
+    expect(hidden([chair], chair)).toBeLessThan(0.5);
+  }
 });
 
 it("shows a small piece that stands for a room whole", () => {
