@@ -16,6 +16,7 @@ import type { RoomType, StylePreset } from "@image-staging/inference-contract/vo
 import type { Picture } from "@image-staging/picture/picture";
 import { randomOf } from "@image-staging/picture/random";
 import type { Camera, Placement, Room } from "@image-staging/tracer/scene";
+import { declinedAsSmall } from "../analysis/gate/gate.ts";
 import type { Declined } from "../declined.ts";
 import { assertRoom } from "./assert-room.ts";
 import { isUnder, laid } from "./fit.ts";
@@ -25,7 +26,7 @@ import { interestOf, sunOf } from "./interest.ts";
 import { picturesOf } from "./pictures.ts";
 import type { Fit, Sight, Spot } from "./place.ts";
 import { placed } from "./placed.ts";
-import { refusalOf } from "./refusal.ts";
+import { nothingFits, refusalOf } from "./refusal.ts";
 import { type Searched, type Stand, search } from "./search.ts";
 import { facedBy, frontOf } from "./sides.ts";
 import { hungOf, sightsOf, worths } from "./sights.ts";
@@ -87,7 +88,7 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
   if (refusal) return refusal;
   const ground = new Ground(room, camera);
   if (ground.area < (areAll("fitted", request.roomTypes) ? leastBesideFittings : leastFloor))
-    return declined("no_free_floor", "The picture shows too little free floor to put furniture on.");
+    return declinedAsSmall;
   const scene = {
     room,
     camera,
@@ -100,12 +101,11 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
   };
   const walkable = walkwaysOf({ ...room, front: frontOf(room, camera) }, spare);
   const zones = ground.area < leastZoned ? furnished : furnished.flatMap(zonesOf);
-  const { fits, look } = arrange({ ...scene, walkable, taken: sightsOf(scene, request) }, zones, request);
-  if (fits.length === 0)
-    return declined(
-      "no_free_floor",
-      "No furniture for this room type fits on the free floor and at the bare walls that the picture shows.",
-    );
+  const arranged = (standing: typeof request.standing) =>
+    arrange({ ...scene, walkable, taken: sightsOf(scene, standing) }, zones, request);
+  const beside = arranged(request.standing);
+  const { fits, look } = beside.fits.length > 0 ? beside : arranged([]);
+  if (fits.length === 0) return nothingFits;
   const places = fits.flatMap((found) => laid(found, room));
   const dress = { style: request.style, seed: request.seed, look };
   if (furnished.some(({ bare }) => bare)) return placed(places, dress);
@@ -116,10 +116,6 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
 }
 
 const zonesOf = (program: Program): Program[] => [program, ...(program.second ? [program.second] : [])];
-
-const declined = (reason: Declined["declined"]["reason"], message: string): Declined => ({
-  declined: { reason, message },
-});
 
 function arrange(
   scene: Omit<Searched, "crop" | "taken"> & { taken: Sight[] },

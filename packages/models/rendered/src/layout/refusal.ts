@@ -14,3 +14,12 @@ export function refusalOf(roomTypes: readonly RoomType[]): Declined | undefined 
     },
   };
 }
+
+/** What is said if no piece finds a place. */
+export const nothingFits: Declined = {
+  declined: {
+    reason: "no_free_floor",
+    message:
+      "No furniture for this room type fits on the free floor and at the bare walls that the picture shows.",
+  },
+};

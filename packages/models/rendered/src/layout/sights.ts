@@ -20,7 +20,7 @@ export function hungOf({ places }: Fit, camera: Camera): Sight[] {
 /** Fireplaces and windows in the picture, and what stands there: nothing should hide them. */
 export function sightsOf(
   { room, camera }: Pick<Scene, "room" | "camera">,
-  { standing = [] }: { standing?: readonly Sight[] | undefined } = {},
+  standing: readonly Sight[] = [],
 ): Sight[] {
   const openings = room.openings.flatMap((opening) => {
     if (opening.kind !== "fireplace" && opening.kind !== "window") return [];
