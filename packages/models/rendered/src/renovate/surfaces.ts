@@ -40,7 +40,7 @@ export function surfacesOf({ camera: large, room, labels, exposure }: Analysis):
   // Not where the labels doubt the floor: its glare has ragged edges, and no sun.
   const shown = maskOf(labels, "floor").map((value) => value & 1);
   const floor = refined(labels, "floor", floorOf(labels, hits));
-  const walls = plainWalls(copy, hits, without(refined(labels, "walls", paintOf(labels)), floor));
+  const walls = plainWalls(labels, hits, without(refined(labels, "walls", paintOf(labels)), floor));
   return {
     ...{ copy, camera, room, hits, floor },
     sunny: sunOnFloor(copy, camera, room, shown),
