@@ -18,6 +18,7 @@ import { hiddenWalls, partsShowing } from "./bare-floor.ts";
 import { behindBlock, isWithin } from "./behind-block.ts";
 import { boundaryRows } from "./box.ts";
 import type { FoundPanoramaBox } from "./find-box.ts";
+import { declinedAsFurnished, declinedAsUnclear, declinedBy } from "./gate.ts";
 import { levelled } from "./levelled.ts";
 import { isLevel } from "./tilt.ts";
 
@@ -29,39 +30,25 @@ const longestSide = 1600;
 const [leastBoundary, leastLines, leastLikeness] = [0.6, 1.25, 0.6];
 /** How strongly lines answer anywhere in a picture of a room at most: rooms' answered 0.25 to 0.40, those of noise from 0.79. */
 const mostBackground = 0.6;
-/** The share of the floor on which things are seen at most: a kitchen's were 0.19, an open door's beside the viewer 0. */
+/** The share of the floor on which things are seen at most: furnished rooms whose walls are in sight have more. */
 const mostThings = 0.15;
 /** Metres around the viewer, or the camera's stand, that stay free, and the share of a small room's shorter side: a bed has place there. */
 const [aroundViewer, ofSide] = [1, 0.17] as const;
 /** Square metres. */
 const leastFloor = 2;
 
-const declinedAsUnclear: Declined = {
-  declined: {
-    reason: "room_not_understood",
-    message:
-      "The room's walls and floor cannot be made out in this panorama. Send one taken upright, in a room with four plain walls.",
-  },
-};
-
-const declinedAsOccupied: Declined = {
-  declined: {
-    reason: "no_free_floor",
-    message:
-      "The panorama shows furniture, or fittings such as a kitchen's. This model furnishes empty living rooms, bedrooms, dining rooms and offices: send a panorama of one.",
-  },
-};
-
 /**
  * Camera, room and light of a panorama of an empty room, from its pixels alone. Declines a furnished room
- * (`no_free_floor`) and one that it cannot make out (`room_not_understood`). Same picture, same result.
+ * (`no_free_floor`), one with fittings (`no_furniture_for_room`) and one that it cannot make out (`room_not_understood`). Same picture,
+ * same result.
  */
 export async function analysePanorama(picture: Picture): Promise<Analysis | Declined> {
   assertPicture(picture);
   const seen = workingCopyOf(picture, longestSide);
   if (!meets(seen) || edgeFieldOf(seen).background > mostBackground) return declinedAsUnclear;
   const { tilt, labels, found } = await levelled(seen);
-  if (!isClear(found)) return declinedAsUnclear;
+  const declined = declinedBy(labels, isClear(found));
+  if (declined) return declined;
   const { copy } = labels;
   const openingsAt = (elevation: number) => {
     const hidden = behindBlock(found, elevation);
@@ -86,7 +73,7 @@ export async function analysePanorama(picture: Picture): Promise<Analysis | Decl
   const notFloor = maskOf(labels, "floor").map((value) => 255 - value);
   const unlike = partsShowing(allFloor, small, notFloor);
   const things = partsShowing(allFloor, small, maskOf(labels, "things")).flat().length;
-  if (things > mostThings * allFloor.free.filter(Boolean).length) return declinedAsOccupied;
+  if (things > mostThings * allFloor.free.filter(Boolean).length) return declinedAsFurnished;
   const freeFloor = without(allFloor, unlike);
   if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsSmall;
   const confidence = confidenceOf(found);
