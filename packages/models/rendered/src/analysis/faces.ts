@@ -86,3 +86,10 @@ export function hitsOf(camera: Camera, planes: Planes): Hits {
 export function pointOn({ origin, u, v }: FaceFrame, s: number, t: number): Vec3 {
   return [origin[0] + s * u[0] + t * v[0], origin[1] + s * u[1] + t * v[1], origin[2] + s * u[2] + t * v[2]];
 }
+
+/** Metres so high that what a photo shows of a wall is on it, whatever the room's height. */
+const endless = 1000;
+
+/** The wall that each pixel is on, as an index in `faceNames`, if it shows a wall: gables and bays end elsewhere than the box does. */
+export const wallsAt = (camera: Camera, planes: Planes): Uint8Array =>
+  hitsOf({ ...camera, elevation: endless / 2 }, { ...planes, height: endless }).face;

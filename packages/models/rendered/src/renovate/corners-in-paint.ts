@@ -1,5 +1,4 @@
 import type { Picture } from "@image-staging/picture/picture";
-import { faceNames, type Hits } from "../analysis/faces.ts";
 
 /** How far from the box's corner the photo's own is at most, as a share of the picture's width. */
 const reach = 1 / 60;
@@ -8,11 +7,9 @@ const [leastStep, ofHue] = [12, 4];
 /** Pixels to each side of an edge between which this share of the walls' difference lies: shade deepens over more. */
 const [near, atOnce] = [3, 0.6];
 
-const isWall = faceNames.map((name) => name !== "floor" && name !== "ceiling");
-
 /** The face of each pixel, and the first pixel of the right one of two walls in each row that shows their edge. */
 interface Corners {
-  face: Hits["face"];
+  face: Uint8Array;
   edges: readonly number[];
 }
 
@@ -22,7 +19,7 @@ interface Corners {
  */
 export function cornersInPaint(
   { data, width, height }: Picture,
-  { face }: Pick<Hits, "face">,
+  face: Uint8Array,
   coverage: Uint8Array,
   differ: (left: number, right: number) => boolean,
 ): Corners {
@@ -38,7 +35,7 @@ export function cornersInPaint(
     for (let x = most + 1; x < width - most; x++) {
       const [corner, left, right] = [row + x, row + x - most - 1, row + x + most];
       const [own, other] = [face[corner - 1] as number, face[corner] as number];
-      if (own === other || !isWall[own] || !isWall[other] || !differ(own, other)) continue;
+      if (own === other || !differ(own, other)) continue;
       const isPainted = coverage[left] === 255 && coverage[right] === 255;
       if (!isPainted || face[left] !== own || face[right] !== other || unlike(left, right) < leastStep)
         continue;

@@ -73,7 +73,7 @@ export function prepareRenovation(
   const doubt =
     doubtOf(surfaces) ?? (surfaces.unsure > mostUnsure && !isEmptied ? declinedAsUnsure : undefined);
   if (doubt) return doubt;
-  const { copy, hits, room } = surfaces;
+  const { copy, wall, room } = surfaces;
   const { exposure } = analysis;
   const floor = coverageOf(picture, surfaces.floor, copy);
   const walls = coverageOf(picture, surfaces.walls, copy);
@@ -88,7 +88,7 @@ export function prepareRenovation(
         walls,
         analysis.camera,
         room,
-        repaintingOf(copy, hits, surfaces.walls, surfaces.light, finish.walls),
+        repaintingOf(copy, wall, surfaces.walls, surfaces.light, finish.walls),
       );
       repaint.floor(floor, newFloor(analysis.camera, light, surfaces.light, finish.floor));
       const after = { ...picture, data: output };

@@ -1,7 +1,7 @@
 import type { Picture } from "@image-staging/picture/picture";
 import { levelOf, linearOf } from "@image-staging/picture/srgb";
 import type { Camera, Rgb, Room } from "@image-staging/tracer/scene";
-import { faceNames, hitsOf } from "../analysis/faces.ts";
+import { faceNames, wallsAt } from "../analysis/faces.ts";
 import { cornersInPaint } from "./corners-in-paint.ts";
 import type { FloorShader } from "./lay-floor.ts";
 import type { Repainting } from "./wall-paint.ts";
@@ -61,7 +61,7 @@ export class Repaint {
     const [lit, fresh] = [new Float64Array(3), new Float64Array(3)];
     const { face, edges } = cornersInPaint(
       this.#photo,
-      hitsOf(camera, room),
+      wallsAt(camera, room),
       coverage,
       (left, right) => repaintings[left] !== repaintings[right],
     );

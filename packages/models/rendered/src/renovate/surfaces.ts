@@ -2,7 +2,7 @@ import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import { resized } from "@image-staging/tracer/camera";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 import type { Analysis } from "../analysis/analysis.ts";
-import { faceNames, type Hits, hitsOf } from "../analysis/faces.ts";
+import { faceNames, type Hits, hitsOf, wallsAt } from "../analysis/faces.ts";
 import { type LabelGroup, labelGroups } from "../labels/classes.ts";
 import type { Labels } from "../labels/index.ts";
 import { maskOf } from "../labels/mask.ts";
@@ -18,8 +18,9 @@ export interface Surfaces {
   copy: WorkingCopy;
   camera: Camera;
   room: Room;
-  /** Where each of its pixels meets the box. */
+  /** Where each of its pixels meets the box, and the wall that it is on if it shows one. */
   hits: Hits;
+  wall: Uint8Array;
   floor: Uint8Array;
   /** 1 where the sun shines on the floor. */
   sunny: Uint8Array;
@@ -40,9 +41,10 @@ export function surfacesOf({ camera: large, room, labels, exposure }: Analysis):
   // Not where the labels doubt the floor: its glare has ragged edges, and no sun.
   const shown = maskOf(labels, "floor").map((value) => value & 1);
   const floor = refined(labels, "floor", floorOf(labels, hits));
-  const walls = plainWalls(labels, hits, without(refined(labels, "walls", paintOf(labels)), floor));
+  const wall = wallsAt(camera, room);
+  const walls = plainWalls(labels, wall, without(refined(labels, "walls", paintOf(labels)), floor));
   return {
-    ...{ copy, camera, room, hits, floor },
+    ...{ copy, camera, room, hits, wall, floor },
     sunny: sunOnFloor(copy, camera, room, shown),
     walls,
     other: without(maskOf(labels, "walls"), walls),

@@ -2,7 +2,7 @@ import { luminanceWeights } from "@image-staging/picture/luminance";
 import { linearOf } from "@image-staging/picture/srgb";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Rgb } from "@image-staging/tracer/scene";
-import { faceNames, type Hits } from "../analysis/faces.ts";
+import { faceNames } from "../analysis/faces.ts";
 import type { RoomLight } from "./tint.ts";
 
 /** How many pixels of the working copy a wall needs to show its paint. */
@@ -53,7 +53,7 @@ interface Shown {
  */
 export function repaintingOf(
   copy: WorkingCopy,
-  { face }: Hits,
+  face: Uint8Array,
   walls: Uint8Array,
   { white, tint }: RoomLight,
   paint: Rgb,

@@ -11,7 +11,7 @@ function cornerOf(colours: readonly (readonly [from: number, colour: Rgb])[], di
   const shown = (x: number): Rgb => colours.findLast(([from]) => x >= from)?.[1] ?? [0, 0, 0];
   const data = Uint8Array.from([...face].flatMap((_, i) => [...shown(i % width)]));
   const picture = { width, height, data };
-  const found = cornersInPaint(picture, { face }, new Uint8Array(face.length).fill(255), differ);
+  const found = cornersInPaint(picture, face, new Uint8Array(face.length).fill(255), differ);
   return Array.from({ length: height }, (_, y) =>
     found.face.subarray(y * width, (y + 1) * width).indexOf(back),
   );

@@ -1,6 +1,6 @@
 import { workingCopyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
-import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
+import { faceNames, hitsOf, wallsAt } from "../../src/analysis/faces.ts";
 import { labelClasses, labelGroups } from "../../src/labels/classes.ts";
 import { Labels } from "../../src/labels/labels.ts";
 import { plainWalls } from "../../src/renovate/patterned.ts";
@@ -25,7 +25,11 @@ function kept(paint: Uint8Array, levelAt: (x: number, y: number) => number = () 
     return Float32Array.from(walls, (isWall) => (isWall ? isWalls : group === "floor" ? 1 : 0));
   });
   const classes = { width, height, data: new Float32Array(labelClasses.length * width * height) };
-  return plainWalls(new Labels(workingCopyOf({ ...camera, data }), shares, classes), hits, paint);
+  return plainWalls(
+    new Labels(workingCopyOf({ ...camera, data }), shares, classes),
+    wallsAt(camera, planes),
+    paint,
+  );
 }
 
 /** The faces that keep paint. */

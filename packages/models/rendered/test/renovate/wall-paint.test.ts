@@ -1,7 +1,7 @@
 import { workingCopyOf } from "@image-staging/picture/working-copy";
 import type { Rgb } from "@image-staging/tracer/scene";
 import { describe, expect, it, test } from "vitest";
-import { faceNames, type Hits } from "../../src/analysis/faces.ts";
+import { faceNames } from "../../src/analysis/faces.ts";
 import { matrixOf, repaintingOf } from "../../src/renovate/wall-paint.ts";
 
 const white: Rgb = [1, 1, 1];
@@ -55,10 +55,9 @@ function repaintingsOf(colourAt: (x: number) => Rgb) {
     faceNames.indexOf((["back", "left", "right"] as const)[wallAt(x)]),
   );
   const copy = workingCopyOf({ width, height, data });
-  const hits = { face } as unknown as Hits;
   const light = { white: 0.8, tint: white } as const;
   const painted = new Uint8Array(face.length).fill(1);
-  const repaintings = repaintingOf(copy, hits, painted, light, [0.7, 0.66, 0.6]);
+  const repaintings = repaintingOf(copy, face, painted, light, [0.7, 0.66, 0.6]);
   return [0, 1, 2].map((face) => repaintings[face]);
 }
 
