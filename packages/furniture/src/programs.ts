@@ -5,7 +5,7 @@ import { armchairs, living, reading } from "./groups/living.ts";
 import { along, bistro, hallway, lounge, single } from "./groups/others.ts";
 import type { Group, Setting } from "./groups/slots.ts";
 import { parked, racks, storage, tasting, wardrobeRail, workplace } from "./groups/storing.ts";
-import { armchairTheater, theater } from "./groups/theater.ts";
+import { armchairTheater, screenAlone, theater } from "./groups/theater.ts";
 import { basket, bathStool, loungers, saunaThings } from "./groups/wet.ts";
 import { desk, dumbbells, gym, office, shelves } from "./groups/work.ts";
 import { unfurnished } from "./unfurnished.ts";
@@ -90,7 +90,9 @@ export const programs: Readonly<Record<RoomType, Program | string>> = {
   Office: { main: [office, desk], extras: [plant, reading, shelves] },
   Library: { main: [shelves], extras: [reading, plant, shelves] },
   "Home Theater": {
-    ...{ main: [theater, armchairTheater], small: [theater, armchairTheater], extras: [plant, lamp] },
+    main: [theater, armchairTheater, screenAlone],
+    small: [theater, armchairTheater, screenAlone],
+    extras: [plant, lamp],
   },
   Studio: {
     ...{ main: [bedroom], extras: [plant, breakfast] },

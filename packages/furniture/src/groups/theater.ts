@@ -41,6 +41,9 @@ export function armchairTheater({ scale }: Setting): Group {
   ]);
 }
 
+/** A screen, if seats have their place only where the viewer stands. */
+export const screenAlone = ({ scale }: Setting): Group => screening(scale < 3 ? 1.7 : 1.5, 1.7, []);
+
 function screening(screen: number, width: number, seats: readonly Slot[]): Group {
   const slots: Slot[] = [
     { kind: "mediaUnit", size: [screen, 0.42, mediaHeight(screen)], x: 0, z: 0.23 },

@@ -121,6 +121,7 @@ function firstOf<T, R>(all: readonly T[], ask: (one: T) => R | undefined): R | u
 }
 
 function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[]): boolean {
+  const [main] = places;
   const { slot, rect } = place;
   const { camera, ground, crop } = scene;
   if (slot.atWall && !isWallFree(slot, rect, pose, scene)) return false;
@@ -131,8 +132,8 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
   const outline = outlineOf(camera, rect, 0, slot.size[2]);
   if (!outline || !inPicture(outline, cropOf(slot, crop))) return false;
   if (slot.minor && shareOf(camera, outline) > widest) return false;
-  const [main] = places;
-  if (main && isSeat(slot) && (showsBack(place) || hides(outline, main, camera))) return false;
+  const isAverted = showsBack(place) && (slot.kind !== "sofa" || outline.bottom > foreground);
+  if (main && isSeat(slot) && (isAverted || hides(outline, main, camera))) return false;
   if (!slot.optional) return true;
   if (outline.bottom > foreground && staysBack(slot)) return false;
   if (hidesPhoto(outline, scene) || (isTall(slot) && hidesDoor(outline, scene, casing))) return false;

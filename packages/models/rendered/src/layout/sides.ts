@@ -24,7 +24,7 @@ export function facedBy(wall: WallName | undefined, camera: Camera): WallName | 
   return faced && wallsIn(camera).includes(faced) ? faced : undefined;
 }
 
-/** Nobody wants to see the back of an armchair or of a bed's headboard; of a sofa from aside, little is seen. */
+/** Nobody wants to see the back of an armchair or of a bed's headboard; of a sofa, only in the foreground. */
 const mostAverted: Partial<Record<Kind, number>> = { armchair: 0.1, bed: 0.1, sofa: 0.35 };
 export const showsBack = ({ slot, x, z, turn }: Place): boolean =>
   x * Math.sin(turn) + z * Math.cos(turn) > (mostAverted[slot.kind] ?? Infinity) * Math.hypot(x, z);
