@@ -27,7 +27,10 @@ export function shortestEdge(copy: WorkingCopy, mask: Uint8Array, evidence: Floa
   const reached = Math.ceil(scale * band);
   const outer = widened(mask, width, height, reached);
   const inner = narrowed(mask, width, height, reached);
-  const near = mask.map((_, i) => (outer[i] && !inner[i] ? 1 : 0));
+  // The picture's border holds an edge: it would turn there to leave by the shortest way.
+  const isAtBorder = (i: number): boolean =>
+    i % width === 0 || (i + 1) % width === 0 || i < width || i >= mask.length - width;
+  const near = mask.map((_, i) => (outer[i] && !inner[i] && !isAtBorder(i) ? 1 : 0));
   const movable = indicesOf(near);
   // An edge of the band itself costs as any other.
   const between = indicesOf(near.map((isNear, i) => (isNear || near[i + 1] || near[i + width] ? 1 : 0)));
@@ -44,9 +47,8 @@ export function shortestEdge(copy: WorkingCopy, mask: Uint8Array, evidence: Floa
     for (let k = 0; k < between.length; k++) {
       const i = between[k] as number;
       const own = ahead[i] as number;
-      const right = (i + 1) % width === 0 ? own : (ahead[i + 1] as number);
-      const x = (across[i] as number) + step * (right - own);
-      const y = (down[i] as number) + step * ((ahead[i + width] ?? own) - own);
+      const x = (across[i] as number) + step * ((ahead[i + 1] as number) - own);
+      const y = (down[i] as number) + step * ((ahead[i + width] as number) - own);
       const shorter = Math.min(1, (costs[k] as number) / Math.hypot(x, y));
       across[i] = shorter * x;
       down[i] = shorter * y;
@@ -54,7 +56,7 @@ export function shortestEdge(copy: WorkingCopy, mask: Uint8Array, evidence: Floa
     for (let k = 0; k < movable.length; k++) {
       const i = movable[k] as number;
       const spread =
-        (across[i] as number) - (across[i - 1] ?? 0) + (down[i] as number) - (down[i - width] ?? 0);
+        (across[i] as number) - (across[i - 1] as number) + (down[i] as number) - (down[i - width] as number);
       const before = u[i] as number;
       const after = Math.min(1, Math.max(0, before + step * (spread - (cost[k] as number))));
       u[i] = after;
