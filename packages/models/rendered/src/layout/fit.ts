@@ -2,9 +2,8 @@ import type { Group, Slot } from "@image-staging/furniture/groups/slots";
 import type { Camera, Room } from "@image-staging/tracer/scene";
 import { hangsFree, heightOf, isWallFree } from "./at-wall.ts";
 import { overlaps } from "./ground.ts";
-import { casing, hides, hidesDoor, hidesPhoto, isHidden } from "./hides.ts";
+import { casing, hides, hidesDoor, hidesPhoto, isHidden, isSeat, showsBack } from "./hides.ts";
 import type { Fit, Place, Pose, Scene } from "./place.ts";
-import { isSeat, showsBack } from "./sides.ts";
 import { inPicture, isJustCut, isMostlySeen, type Outline, outlineOf, union } from "./view.ts";
 
 export const turnOf: Readonly<Record<Pose["wall"], number>> = {

@@ -1,3 +1,5 @@
+import type { Kind } from "@image-staging/furniture/catalogue";
+import type { Slot } from "@image-staging/furniture/groups/slots";
 import type { Camera } from "@image-staging/tracer/scene";
 import { stripBefore } from "./ground.ts";
 import type { Fit, Place, Scene } from "./place.ts";
@@ -98,3 +100,11 @@ const isBehind = (back: Outline | undefined, front: Outline | undefined): boolea
   front !== undefined &&
   back.bottom < front.bottom &&
   covered(back, front) > mostHidden;
+
+/** Nobody wants to see the back of an armchair or of a bed's headboard; of a sofa, only in the foreground. */
+const mostAverted: Partial<Record<Kind, number>> = { armchair: 0.1, bed: 0.1, sofa: 0.35 };
+export const showsBack = ({ slot, x, z, turn }: Place): boolean =>
+  x * Math.sin(turn) + z * Math.cos(turn) > (mostAverted[slot.kind] ?? Infinity) * Math.hypot(x, z);
+
+/** Whether a piece is one that looks at another. */
+export const isSeat = ({ kind }: Slot): boolean => kind === "armchair" || kind === "sofa";

@@ -1,7 +1,4 @@
-import type { Kind } from "@image-staging/furniture/catalogue";
-import type { Slot } from "@image-staging/furniture/groups/slots";
 import type { Camera, Room, WallName } from "@image-staging/tracer/scene";
-import type { Place } from "./place.ts";
 
 /** The walls that pieces stand at: a photo does not show the one behind its camera, a panorama shows all. */
 export const wallsIn = ({ projection }: Camera): readonly WallName[] =>
@@ -23,11 +20,3 @@ export function facedBy(wall: WallName | undefined, camera: Camera): WallName | 
   const faced = wall && ({ left: "right", right: "left", back: "front", front: "back" } as const)[wall];
   return faced && wallsIn(camera).includes(faced) ? faced : undefined;
 }
-
-/** Nobody wants to see the back of an armchair or of a bed's headboard; of a sofa, only in the foreground. */
-const mostAverted: Partial<Record<Kind, number>> = { armchair: 0.1, bed: 0.1, sofa: 0.35 };
-export const showsBack = ({ slot, x, z, turn }: Place): boolean =>
-  x * Math.sin(turn) + z * Math.cos(turn) > (mostAverted[slot.kind] ?? Infinity) * Math.hypot(x, z);
-
-/** Whether a piece is one that looks at another. */
-export const isSeat = ({ kind }: Slot): boolean => kind === "armchair" || kind === "sofa";
