@@ -19,10 +19,18 @@ const outOfReach: Record<string, Record<string, string>> = {
       "Only sandboxes have such events, and 1.0.0 had no sandboxes.",
   },
   "1.2.0": {
+    "GET /api/v1/capabilities 200 application/json.combinations[].mask is required: make it optional":
+      "No answer to a GET is repeated from before it was there.",
+    "GET /api/v1/capabilities 200 application/json.pictures.max_mask_bytes is required: make it optional":
+      "No answer to a GET is repeated from before it was there.",
     "GET /api/v1/billing/statements/{period_start} 406 is removed":
       "No Accept is refused: what 1.1.0 answered is answered again.",
     "POST /api/v1/keys application/json no longer takes.expires_at: format none":
       "The format was missing: what is no date-time was refused.",
+    'GET /api/v1/webhooks/deliveries 200 application/json now answers.items[].type: value "listing.completed"':
+      "Only jobs with a listing send it, and 1.2.0 had no listings.",
+    'POST /api/v1/webhooks/deliveries/{webhook_id}/redeliver 200 application/json now answers.type: value "listing.completed"':
+      "Only jobs with a listing send it, and 1.2.0 had no listings.",
   },
 };
 

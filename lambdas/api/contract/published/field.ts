@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** The versions of the contract, with the next one: what is added has it. A release adds the next. */
-export type Version = "1.0.0" | "1.1.0" | "1.2.0" | "1.3.0";
+export type Version = "1.0.0" | "1.1.0" | "1.2.0" | "1.3.0" | "1.4.0";
 
 /**
  * A field of a resource as partners read of it. `Shown` is what handlers answer with: its schema must not allow more.
