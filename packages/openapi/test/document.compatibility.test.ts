@@ -19,10 +19,6 @@ const outOfReach: Record<string, Record<string, string>> = {
       "Only sandboxes have such events, and 1.0.0 had no sandboxes.",
   },
   "1.2.0": {
-    "GET /api/v1/capabilities 200 application/json.combinations[].mask is required: make it optional":
-      "No answer to a GET is repeated from before it was there.",
-    "GET /api/v1/capabilities 200 application/json.pictures.max_mask_bytes is required: make it optional":
-      "No answer to a GET is repeated from before it was there.",
     "GET /api/v1/billing/statements/{period_start} 406 is removed":
       "No Accept is refused: what 1.1.0 answered is answered again.",
     "POST /api/v1/keys application/json no longer takes.expires_at: format none":

@@ -1,8 +1,11 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
 import { startApi } from "../../support/api.ts";
+import { outcomeOf } from "../../support/delivery.ts";
 import { Form } from "../../support/form.ts";
+import { messageOf, succeededJob } from "../../support/jobs.ts";
 import { frozenVersions, openDocument, requestValidator, responseValidator } from "../../support/openapi.ts";
+import { startReceiver } from "../../support/receiver.ts";
 import { refurnish } from "../../support/requests.ts";
 
 type Content = Record<string, { examples?: Record<string, { value?: object; $ref?: string }> }>;
@@ -13,17 +16,35 @@ type Operation = {
 };
 
 const api = await startApi();
-afterAll(() => api.stop());
+process.env.ALLOW_LOCAL_NETWORK = "true";
+const receiver = await startReceiver();
+afterAll(async () => {
+  await receiver[Symbol.asyncDispose]();
+  await api.stop();
+});
 const partner = await api.newPartner();
 /** The source asset of the documents' examples. */
 const asset = "src_7M2K9QX4T8V1B5N3C6Z0R2D4F8";
 await partner.addAsset({ width: 1024, height: 512 }, asset);
 
-/** A request as its example shows it, with the id of an upload and of a job that exist. */
+/** Answers that no request gets any more: any `Accept` is answered. */
+const unheard = new Set(["getStatement 406"]);
+
+/** The id of a delivery that ended. */
+async function delivered(): Promise<string> {
+  const { job, event } = await succeededJob(partner.organizationId);
+  await outcomeOf(event);
+  return messageOf(job).message_id;
+}
+
+/** A request as its example shows it, with the id of an upload, a delivery or a job that exists. */
 async function prepared(operationId: OperationId, example: object) {
   const upload =
     "upload_id" in example ? await partner.sendOk("createUpload", { body: { content_length: 1 } }) : {};
   const body = { ...example, ...("upload_id" in upload && { upload_id: upload.upload_id }) };
+  if (operationId === "testWebhook" || operationId === "redeliverWebhook")
+    await partner.sendOk("putWebhookSettings", { body: { default_url: receiver.url } });
+  if (operationId === "redeliverWebhook") return { body, id: await delivered() };
   if (operationId !== "regenerateGeneration" && operationId !== "cancelGeneration") return { body };
   const { job_id } = await partner.sendOk("createGeneration", { body: refurnish(asset) });
   return { body, id: job_id };
@@ -76,7 +97,8 @@ describe.each(frozenVersions)("version %s", (version) => {
   });
 
   // @contract added.16
-  test.each(answers)("an answer that it shows still fits: %s %i %s", (operationId, status, _name, body) => {
+  const heard = answers.filter(([operationId, status]) => !unheard.has(`${operationId} ${status}`));
+  test.each(heard)("an answer that it shows still fits: %s %i %s", (operationId, status, _name, body) => {
     expect(responseValidator(operationId, status)(body)).toBeNull();
   });
 });

@@ -258,7 +258,7 @@ class CapabilitiesCombination(Resource):
     """`ignored`: allowed, without effect."""
     style_preset: Literal["required", "optional", "ignored", "refused"]
     """`ignored`: allowed, without effect."""
-    mask: Literal["required", "optional", "unused"] | None
+    mask: Literal["required", "optional", "unused"] | None = None
     """What the model does with a `mask`: it needs one, takes one, or works as without. Null: a request must not have one."""
     declined: str | None
     """Why the model declines it whatever the picture shows, in words that you can show; null if it does not."""
@@ -283,7 +283,7 @@ class CapabilitiesPictures(Resource):
     content_types: list[Literal["image/jpeg", "image/png", "image/webp"]]
     max_bytes: int
     """Of a picture by URL or upload."""
-    max_mask_bytes: int
+    max_mask_bytes: int | None = None
     """Of a mask by URL."""
     max_form_bytes: int
     """Of the files in a form, together."""

@@ -245,7 +245,7 @@ export type Capabilities = {
     /** `ignored`: allowed, without effect. */
     style_preset: "required" | "optional" | "ignored" | "refused";
     /** What the model does with a `mask`: it needs one, takes one, or works as without. Null: a request must not have one. */
-    mask: "required" | "optional" | "unused" | null;
+    mask?: "required" | "optional" | "unused" | null;
     /** Why the model declines it whatever the picture shows, in words that you can show; null if it does not. */
     declined: string | null;
   }>;
@@ -270,7 +270,7 @@ export type Capabilities = {
     /** Of a picture by URL or upload. */
     max_bytes: number;
     /** Of a mask by URL. */
-    max_mask_bytes: number;
+    max_mask_bytes?: number;
     /** Of the files in a form, together. */
     max_form_bytes: number;
     /** Width times height. */

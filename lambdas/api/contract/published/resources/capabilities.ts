@@ -13,7 +13,13 @@ import {
 } from "../../../../domain/vocabulary.ts";
 import { Count, type FieldsOf, resource } from "../field.ts";
 
-type View = ReturnType<typeof capabilities>;
+type Optional<Of, Name extends keyof Of> = Omit<Of, Name> & { [One in Name]?: Of[One] | undefined };
+type Shown = ReturnType<typeof capabilities>;
+/** What is shown, with what 1.2.0 did not show. */
+type View = Omit<Shown, "combinations" | "pictures"> & {
+  combinations: Optional<Shown["combinations"][number], "mask">[];
+  pictures: Optional<Shown["pictures"], "max_mask_bytes">;
+};
 
 const declined = {
   schema: v.nullable(v.string()),
@@ -31,6 +37,7 @@ const Combination = resource({
     schema: v.nullable(MaskUse),
     meaning:
       "What the model does with a `mask`: it needs one, takes one, or works as without. Null: a request must not have one.",
+    since: "1.3.0",
   },
   declined,
 } satisfies FieldsOf<View["combinations"][number]>);
@@ -52,7 +59,7 @@ const Family = resource({
 const Pictures = resource({
   content_types: { schema: v.array(v.picklist(pictureTypes)) },
   max_bytes: { schema: Count, meaning: "Of a picture by URL or upload." },
-  max_mask_bytes: { schema: Count, meaning: "Of a mask by URL." },
+  max_mask_bytes: { schema: Count, meaning: "Of a mask by URL.", since: "1.3.0" },
   max_form_bytes: { schema: Count, meaning: "Of the files in a form, together." },
   max_pixels: { schema: Count, meaning: "Width times height." },
   min_short_side: { schema: Count, meaning: "In pixels." },
