@@ -142,7 +142,7 @@ it("stands no shelf so near to a door that it hides more than the casing", () =>
       if (kind === "shelving") expect(covered(seen, outline)).toBeLessThan(0.09);
 });
 
-it("leaves in sight what stands in the room already", () => {
+it("leaves in sight a small piece that stands in the room already", () => {
   for (const seed of seeds) {
     const hidden = (standing: readonly Sight[], chair: Sight): number =>
       Math.max(
@@ -150,9 +150,9 @@ it("leaves in sight what stands in the room already", () => {
           covered(chair.outline, outline),
         ),
       );
-    const [sofa] = outlinesIn("Living Room", seed);
-    if (!sofa) throw new Error("Nothing stands in the room.");
-    const chair = { outline: sofa.outline, worth: 1.5 };
+    const table = outlinesIn("Living Room", seed).find(({ kind }) => kind === "sideTable");
+    if (!table) throw new Error("No side table stands in the room.");
+    const chair = { outline: table.outline, worth: 1.5 };
     expect(hidden([], chair)).toBeGreaterThan(0.9);
     expect(hidden([chair], chair)).toBeLessThan(0.5);
   }
