@@ -6,6 +6,7 @@ import type { Analysis } from "../analysis/analysis.ts";
 import { faceNames } from "../analysis/faces.ts";
 import { thrownBack } from "../analysis/light/light.ts";
 import type { Declined } from "../declined.ts";
+import { mayHaveRug } from "../labels/rugged.ts";
 import { coverageOf } from "./coverage.ts";
 import { surfaceFinishOf } from "./finishes.ts";
 import { floorLightOf } from "./floor-light.ts";
@@ -33,6 +34,14 @@ const declinedAsUnsure: Declined = {
     reason: "room_not_understood",
     message:
       "Too much of this picture could be a wall, a floor or what stands before them, so parts would keep their old surface. Choose refurnish, or send a picture that shows more of the plain walls and floor.",
+  },
+};
+
+const declinedAsRugged: Declined = {
+  declined: {
+    reason: "room_not_understood",
+    message:
+      "A rug seems to lie on the floor, which a new floor would replace. Mark the rug in a mask, choose refurnish, or send a picture without it.",
   },
 };
 
@@ -70,8 +79,7 @@ export function prepareRenovation(
   assertPicture(picture);
   assertSameSize(analysis.camera, picture);
   const surfaces = surfacesOf(analysis);
-  const doubt =
-    doubtOf(surfaces) ?? (surfaces.unsure > mostUnsure && !isEmptied ? declinedAsUnsure : undefined);
+  const doubt = doubtOf(surfaces) ?? (isEmptied ? undefined : doubtBeforeEmptying(surfaces, analysis.labels));
   if (doubt) return doubt;
   const { copy, wall, room } = surfaces;
   const { exposure } = analysis;
@@ -110,6 +118,12 @@ function doubtOf({ floor, walls, other, hits }: Surfaces): Declined | undefined 
   if (floorPixels <= leastFloor * floor.length) return declinedAsMixed;
   if (paint > leastWalls * seen) return undefined;
   return unpaintable > leastWalls * seen ? declinedAsOther : declinedAsMixed;
+}
+
+/** Why a renovation would go wrong that emptying would mend. */
+function doubtBeforeEmptying({ unsure }: Surfaces, labels: Analysis["labels"]): Declined | undefined {
+  if (unsure > mostUnsure) return declinedAsUnsure;
+  return labels && mayHaveRug(labels) ? declinedAsRugged : undefined;
 }
 
 /** The room's light with what new surfaces throw back. */

@@ -118,14 +118,18 @@ inFullRuns(
   120_000,
 );
 
-/** What a renovation says of a drawn room whose walls have labels of this class, with a share, in all places but the floor. */
-function preparedIf(name: LabelClass, share = 1, isEmptied = false) {
+/** What a renovation says of a drawn room whose walls have labels of this class, with a share, in all places but the floor, which has that share of a rug. */
+function preparedIf(name: LabelClass, share = 1, isEmptied = false, rug = 0) {
   const { picture, truth } = generateRoom(109, { width: 120, height: 80 });
   const copy = workingCopyOf(picture);
   const isFloor = truth.surfaces.map((surface) => (surfaceNames[surface] === "floor" ? 1 : 0));
   const planeOf = (isOwn: boolean, isOfFloor: boolean) =>
     Float32Array.from(isFloor, (value) => (value ? Number(isOfFloor) : isOwn ? share : 0));
-  const classes = labelClasses.flatMap((each) => [...planeOf(each === name, each === "floor")]);
+  const classes = labelClasses.flatMap((each) =>
+    each === "rug"
+      ? Array.from(isFloor, (value) => value * rug)
+      : [...planeOf(each === name, each === "floor")],
+  );
   const groups = labelGroups.map((group) => planeOf(group === groupOf[name], group === "floor"));
   const labels = new Labels(copy, groups, {
     ...{ width: copy.width, height: copy.height, data: Float32Array.from(classes) },
@@ -147,6 +151,13 @@ test.each([
   expect(preparedIf(name, share)).toMatchObject({
     declined: { reason: "room_not_understood", message: expect.stringMatching(message) },
   });
+});
+
+test("a room with a rug is declined, unless the rug was marked and removed", () => {
+  expect(preparedIf("wall", 1, false, 0.05)).toMatchObject({
+    declined: { message: expect.stringMatching(/^A rug seems to lie on the floor/) },
+  });
+  expect(preparedIf("wall", 1, true, 0.05)).not.toHaveProperty("declined");
 });
 
 test("how sure the labels of an emptied room are was judged as it was emptied", () => {

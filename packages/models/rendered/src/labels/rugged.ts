@@ -1,4 +1,4 @@
-import type { Labels } from "../labels/index.ts";
+import type { Labels } from "./index.ts";
 
 /** The share of a rug's pixels that says that there may be one, and the part of the floor that has it. */
 const [faint, least] = [0.02, 0.12] as const;

@@ -2,7 +2,7 @@ import { copyOf } from "@image-staging/picture/working-copy";
 import { expect, test } from "vitest";
 import { labelClasses, labelGroups } from "../../src/labels/classes.ts";
 import { Labels } from "../../src/labels/labels.ts";
-import { mayHaveRug } from "../../src/layout/rugged.ts";
+import { mayHaveRug } from "../../src/labels/rugged.ts";
 
 const [width, height] = [20, 20];
 
