@@ -46,7 +46,7 @@ export function readPhoto(
 const furnished = {
   reason: "no_free_floor",
   message:
-    "The picture shows furniture. Send a mask that is white where furniture may be removed: the proposed one is a start, to correct. Or send a picture of the empty room.",
+    "The picture shows furniture, or fittings such as a kitchen's. Send a mask that is white where furniture may be removed: the proposed one is a start, to correct. Or send a picture of the empty room.",
 } as const;
 
 const nothingToRemove: Declined = {

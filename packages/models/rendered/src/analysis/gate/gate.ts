@@ -15,7 +15,7 @@ export const declinedAsFurnished: Declined = {
   declined: {
     reason: "no_free_floor",
     message:
-      "The picture shows furniture. This model furnishes empty rooms only: send a picture of the empty room.",
+      "The picture shows furniture, or fittings such as a kitchen's. This model furnishes empty rooms only: send a picture of the empty room.",
   },
 };
 
