@@ -3,6 +3,7 @@ import { Plane } from "@image-staging/picture/plane";
 import { medianOf } from "@image-staging/picture/quantile";
 import { smoothstep } from "@image-staging/tracer/materials/noise";
 import type { Rgb } from "@image-staging/tracer/scene";
+import { saturationOf } from "./tint.ts";
 
 /** Between these (sine of the angle from white) a floor's hue begins to tell, and fully tells, its own light from a mirrored one. */
 const [pale, coloured] = [0.3, 0.45];
@@ -74,10 +75,8 @@ export function separated(
 
 /** The floor's own hue, as a direction: the mean of its more saturated half, for what it mirrors is white. */
 function ownColour(colour: Float32Array): Rgb {
-  const saturation = (at: number): number => {
-    const [r, g, b] = [colour[at] as number, colour[at + 1] as number, colour[at + 2] as number];
-    return 1 - Math.min(r, g, b) / Math.max(1e-4, r, g, b);
-  };
+  const saturation = (at: number): number =>
+    saturationOf(colour[at] as number, colour[at + 1] as number, colour[at + 2] as number);
   const middle = Float64Array.from({ length: colour.length / 4 }, (_, k) => saturation(k * 4)).sort();
   const least = middle[middle.length >> 1] ?? 0;
   const sum: [number, number, number] = [0, 0, 0];

@@ -4,6 +4,7 @@ import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Camera } from "@image-staging/tracer/scene";
 import type { Planes } from "../analysis/faces.ts";
 import { medianAt, sunPatchesOf } from "../analysis/light/sun-patches.ts";
+import { saturationOf } from "./tint.ts";
 
 /**
  * Sun has so sharp a border (51 of 53 patches on generated floors), or is so many times as bright as the floor and has this share of its
@@ -16,10 +17,12 @@ export function sunOnFloor(copy: WorkingCopy, camera: Camera, planes: Planes, fl
   const { patches, luminance, usual } = sunPatchesOf(copy, camera, planes, floor);
   const sun = new Uint8Array(floor.length);
   if (patches.length === 0) return sun;
-  const saturation = saturationOf(copy);
-  const own = medianOf(saturation.filter((_, i) => floor[i]));
+  const own = saturationIn(
+    copy,
+    Array.from(floor.keys()).filter((i) => floor[i]),
+  );
   for (const { pixels, sharpness } of patches) {
-    const [times, hue] = [medianAt(luminance, pixels) / usual, medianAt(saturation, pixels) / own];
+    const [times, hue] = [medianAt(luminance, pixels) / usual, saturationIn(copy, pixels) / own];
     if (isSun(sharpness, times, hue)) for (const i of pixels) sun[i] = 1;
   }
   return sun;
@@ -29,9 +32,8 @@ export function sunOnFloor(copy: WorkingCopy, camera: Camera, planes: Planes, fl
 export const isSun = (sharpness: number, times: number, hue: number): boolean =>
   sharpness > clearlySharp || (times > leastSun && hue > leastHue);
 
-/** HSV's saturation of each pixel's linear colour. */
-const saturationOf = ({ rgb }: WorkingCopy): Float32Array =>
-  Float32Array.from({ length: rgb.length / 3 }, (_, i) => {
-    const colour = [0, 1, 2].map((c) => linearOf[rgb[i * 3 + c] ?? 0] ?? 0);
-    return 1 - Math.min(...colour) / Math.max(1e-4, ...colour);
-  });
+/** The median saturation of some pixels' linear colours. */
+function saturationIn({ rgb }: WorkingCopy, pixels: readonly number[]): number {
+  const at = (i: number): number => linearOf[rgb[i] ?? 0] ?? 0;
+  return medianOf(Float32Array.from(pixels, (i) => saturationOf(at(i * 3), at(i * 3 + 1), at(i * 3 + 2))));
+}

@@ -28,6 +28,10 @@ export function tintOf(labels: Labels, [r, g, b]: Rgb): Rgb {
   return [shown[0] / mean, shown[1] / mean, shown[2] / mean];
 }
 
+/** HSV's saturation of a linear colour that is not quite black. */
+export const saturationOf = (r: number, g: number, b: number): number =>
+  1 - Math.min(r, g, b) / Math.max(1e-4, r, g, b);
+
 /** The median of each linear channel of some pixels. */
 function shownBy({ rgb }: WorkingCopy, pixels: readonly number[]): Rgb {
   const middle = (c: 0 | 1 | 2): number =>

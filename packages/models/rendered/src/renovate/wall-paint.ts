@@ -3,7 +3,7 @@ import { linearOf } from "@image-staging/picture/srgb";
 import type { WorkingCopy } from "@image-staging/picture/working-copy";
 import type { Rgb } from "@image-staging/tracer/scene";
 import { faceNames } from "../analysis/faces.ts";
-import type { RoomLight } from "./tint.ts";
+import { type RoomLight, saturationOf } from "./tint.ts";
 
 /** How many pixels of the working copy a wall needs to show its paint. */
 const enough = 200;
@@ -91,7 +91,7 @@ export function repaintingOf(
  * for the new paint gets it darker, in its hue.
  */
 export function matrixOf(albedo: Rgb, paint: Rgb, tint: Rgb): ColourMatrix {
-  const saturation = 1 - Math.min(...albedo) / Math.max(...albedo);
+  const saturation = saturationOf(...albedo);
   const strong = Math.min(1, Math.max(0, (saturation - pale) / (vivid - pale)));
   const lit =
     luminanceWeights[0] * albedo[0] * tint[0] +
