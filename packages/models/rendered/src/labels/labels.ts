@@ -37,7 +37,8 @@ export class Labels {
   }
 }
 
-function greatestOf(planes: readonly Float32Array[], count: number): Uint8Array {
+/** For each of so many pixels the index of the plane with the greatest share, the first of several. */
+export function greatestOf(planes: readonly Float32Array[], count: number): Uint8Array {
   const greatest = new Uint8Array(count);
   const most = new Float32Array(count).fill(Number.NEGATIVE_INFINITY);
   planes.forEach((plane, k) => {

@@ -1,6 +1,6 @@
 import type { Declined } from "../declined.ts";
-import { type LabelClass, labelClasses } from "../labels/classes.ts";
-import type { Labels } from "../labels/index.ts";
+import { labelClasses } from "../labels/classes.ts";
+import { greatestOf, type Labels } from "../labels/labels.ts";
 
 /** The part of a panorama's height above and below the horizon at which furniture and fittings are seen, and little else but walls. */
 const beside = 1 / 6;
@@ -47,7 +47,10 @@ export function declinedBy(labels: Labels, isClear: boolean): Declined | undefin
 /** The shares of what is beside the viewer: of things and fittings on floor in sight, which those in an open door hide, and of all fittings. */
 function shownBeside(labels: Labels): { standing: number; fittings: number } {
   const { width, height } = labels.grid;
-  const classAt = classesOf(labels);
+  const greatest = greatestOf(
+    labelClasses.map((name) => labels.shares(name)),
+    width * height,
+  );
   const [top, bottom] = [0.5 - beside, 0.5 + beside].map((part) => Math.round(part * height)) as [
     number,
     number,
@@ -56,7 +59,7 @@ function shownBeside(labels: Labels): { standing: number; fittings: number } {
   for (let x = 0; x < width; x++) {
     let isFloorSeen = false;
     for (let y = height - 1; y >= top; y--) {
-      const name = classAt(y * width + x);
+      const name = labelClasses[greatest[y * width + x] ?? 0];
       if (name === "floor") isFloorSeen = true;
       if (y >= bottom || name === "floor" || name === "ceiling") continue;
       all++;
@@ -65,14 +68,4 @@ function shownBeside(labels: Labels): { standing: number; fittings: number } {
     }
   }
   return { standing: standing / Math.max(1, all), fittings: fittings / Math.max(1, all) };
-}
-
-/** Tells the class of the greatest share at a place of the grid. */
-function classesOf(labels: Labels): (i: number) => LabelClass {
-  const planes = labelClasses.map((name) => labels.shares(name));
-  const greatest = planes[0]?.map((_, i) => {
-    const shares = planes.map((plane) => plane[i] ?? 0);
-    return shares.indexOf(Math.max(...shares));
-  });
-  return (i) => labelClasses[greatest?.[i] ?? 0] ?? "wall";
 }
