@@ -101,10 +101,11 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
   };
   const walkable = walkwaysOf({ ...room, front: frontOf(room, camera) }, spare);
   const zones = ground.area < leastZoned ? furnished : furnished.flatMap(zonesOf);
-  const arranged = (standing: typeof request.standing) =>
-    arrange({ ...scene, walkable, taken: sightsOf(scene, standing) }, zones, request);
-  const beside = arranged(request.standing);
-  const { fits, look } = beside.fits.length > 0 ? beside : arranged([]);
+  const { standing = [] } = request;
+  const arranged = (sights: readonly Sight[]) =>
+    arrange({ ...scene, walkable, taken: sightsOf(scene, sights) }, zones, request);
+  const beside = arranged(standing);
+  const { fits, look } = beside.fits.length > 0 || standing.length === 0 ? beside : arranged([]);
   if (fits.length === 0) return nothingFits;
   const places = fits.flatMap((found) => laid(found, room));
   const dress = { style: request.style, seed: request.seed, look };
