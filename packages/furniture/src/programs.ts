@@ -61,6 +61,8 @@ const onLawn: Builder = (setting) => {
   const { slots, ...group } = lounge(setting);
   return { ...group, slots: slots.filter(({ kind }) => kind !== "rug") };
 };
+/** With a sofa, armchairs or no seat, whatever the size of the room. */
+const screens: readonly Builder[] = [theater, armchairTheater, screenAlone];
 /** What stands around the fittings of a bathroom, which are part of the building. */
 const bath: Program = {
   main: [bathStool, basket],
@@ -89,11 +91,7 @@ export const programs: Readonly<Record<RoomType, Program | string>> = {
   Hallway: { main: [hallway], extras: [plant] },
   Office: { main: [office, desk], extras: [plant, reading, shelves] },
   Library: { main: [shelves], extras: [reading, plant, shelves] },
-  "Home Theater": {
-    main: [theater, armchairTheater, screenAlone],
-    small: [theater, armchairTheater, screenAlone],
-    extras: [plant, lamp],
-  },
+  "Home Theater": { main: screens, small: screens, extras: [plant, lamp] },
   Studio: {
     ...{ main: [bedroom], extras: [plant, breakfast] },
     second: { main: [living, armchairs, desk], extras: [] },

@@ -1,6 +1,9 @@
 import { mediaHeight } from "../storage.ts";
 import type { Group, Setting, Slot } from "./slots.ts";
 
+const armchair = { kind: "armchair", size: [0.78, 0.8, 0.85] } as const;
+const smallScreen = (scale: Setting["scale"]): number => (scale < 3 ? 1.7 : 1.5);
+
 /** A screen at the wall, with a sofa that looks at it from opposite or from the side, an armchair, a pouf, a rug. */
 export function theater({ scale }: Setting): Group {
   const [screen, width] =
@@ -17,7 +20,7 @@ export function theater({ scale }: Setting): Group {
       ],
     },
     {
-      ...{ kind: "armchair", size: [0.78, 0.8, 0.85], x: aside - 0.1, z: 1.6, turn: -1.9, optional: true },
+      ...{ ...armchair, x: aside - 0.1, z: 1.6, turn: -1.9, optional: true },
       or: [
         { x: 0.1 - aside, z: 1.6, turn: 1.9 },
         { x: aside, z: 2.4, turn: -2.2 },
@@ -28,21 +31,14 @@ export function theater({ scale }: Setting): Group {
 
 /** A screen and an armchair or two that look at it, if there is no room for a sofa. */
 export function armchairTheater({ scale }: Setting): Group {
-  const screen = scale < 3 ? 1.7 : 1.5;
-  const armchair = { kind: "armchair", size: [0.78, 0.8, 0.85] } as const;
-  const places = [-1, 1].flatMap((side) => [
-    { x: side * 0.5, z: 2.4, turn: Math.PI - side * 0.2 },
-    { x: side * 1.25, z: 1.6, turn: -side * 1.6 },
-  ]);
-  const [first = { x: 0, z: 2.4, turn: Math.PI }, ...others] = places;
-  return screening(screen, 1.7, [
-    { ...armchair, ...first, or: others },
-    { ...armchair, ...first, or: others, optional: true },
-  ]);
+  const before = (side: number) => ({ x: side * 0.5, z: 2.4, turn: Math.PI - side * 0.2 });
+  const aside = (side: number) => ({ x: side * 1.25, z: 1.6, turn: -side * 1.6 });
+  const seat: Slot = { ...armchair, ...before(-1), or: [aside(-1), before(1), aside(1)] };
+  return screening(smallScreen(scale), 1.7, [seat, { ...seat, optional: true }]);
 }
 
 /** A screen, if seats have their place only where the viewer stands. */
-export const screenAlone = ({ scale }: Setting): Group => screening(scale < 3 ? 1.7 : 1.5, 1.7, []);
+export const screenAlone = ({ scale }: Setting): Group => screening(smallScreen(scale), 1.7, []);
 
 function screening(screen: number, width: number, seats: readonly Slot[]): Group {
   const slots: Slot[] = [
