@@ -101,7 +101,7 @@ const isBehind = (back: Outline | undefined, front: Outline | undefined): boolea
   back.bottom < front.bottom &&
   covered(back, front) > mostHidden;
 
-/** Nobody wants to see the back of an armchair or of a bed's headboard; of a sofa, only in the foreground. */
+/** Nobody wants to see the back of an armchair or of a bed's headboard; much of a sofa's is shown behind the foreground only. */
 const mostAverted: Partial<Record<Kind, number>> = { armchair: 0.1, bed: 0.1, sofa: 0.35 };
 export const showsBack = ({ slot, x, z, turn }: Place): boolean =>
   x * Math.sin(turn) + z * Math.cos(turn) > (mostAverted[slot.kind] ?? Infinity) * Math.hypot(x, z);

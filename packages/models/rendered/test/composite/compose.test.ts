@@ -86,7 +86,7 @@ describe("compose", () => {
     expect(keptAt(sunny.data, -0.5)).toBeLessThan(0.6);
   });
 
-  it("throws the sun's shadow further than that of the sky, as dark as the photo's shade", async () => {
+  it("throws the sun's shadow further than the sky's, as dark as the photo's shade", async () => {
     const scene = simpleRoom(width, height, [cube(-1.5, -3, green, 1.3)]);
     const sun = { towards: [-0.9, 0.436, 0], radiance: [1, 1, 1], shade: [0.3, 0.3, 0.3] } as const;
     const { data } = await compose(photo, { ...scene, light: { ...scene.light, sun } }, { threads: 1 });
